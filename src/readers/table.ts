@@ -32,6 +32,8 @@ export type Table = {
 export type UnreadableTable = {
   name: string;
   fault: string;
+  /** The same where the way out is another in the console, which has no options. */
+  faultInConsole?: string;
   /** Whether all that is wrong is that its columns are not described. */
   isUntyped?: boolean;
   /** Whether the others matter without it: a seed of dbt, a schema of OpenAPI, an empty message. */

@@ -5,10 +5,13 @@ export type Place = { line: number; column?: number };
 export class UnreadableSource extends Error {
   override name = "UnreadableSource";
   readonly place: Place | undefined;
+  /** The same where the way out is another in the console, which has no options. */
+  readonly inConsole: string;
 
-  constructor(message: string, place?: Place) {
+  constructor(message: string, place?: Place, inConsole = message) {
     super(message);
     this.place = place;
+    this.inConsole = inConsole;
   }
 }
 

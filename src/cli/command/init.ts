@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { CONFIG_NAME } from "../config/find-config.ts";
+import { CONFIG_NAME } from "#readers/folder/config-name.ts";
 import { environment } from "../environment.ts";
 import { usageFailure } from "../failure.ts";
 import { configText } from "../init/config-text.ts";

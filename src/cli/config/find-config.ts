@@ -1,14 +1,13 @@
 import { readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
+import { CONFIG_NAME } from "#readers/folder/config-name.ts";
 import { usageFailure } from "../failure.ts";
 import { contains } from "../trust/contains.ts";
 import { followedPath } from "../trust/followed-path.ts";
 import { repositoryOf } from "../trust/repository.ts";
 import type { Config } from "./config.ts";
 import { parseConfig } from "./parse-config.ts";
-
-export const CONFIG_NAME = "schema-check.yaml";
 
 /** A configuration with the folder that its sources' paths begin in. */
 export type FoundConfig = {

@@ -1,13 +1,13 @@
 import { createReadStream } from "node:fs";
 import { open, readdir, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
+import { naturalOrder } from "#readers/folder/natural-order.ts";
 import { bytesSource, type Source } from "#readers/source.ts";
 import { UnreadableSource } from "#readers/unreadable.ts";
 import { sourceFailure } from "../failure.ts";
 import { contains } from "../trust/contains.ts";
 import { followedPath } from "../trust/followed-path.ts";
 import { gunzip } from "./gunzip.ts";
-import { naturalOrder } from "./natural-order.ts";
 import { readWhole } from "./read-whole.ts";
 
 /** The folders that a file, and the files that belong to it, must be in; null for anywhere. */

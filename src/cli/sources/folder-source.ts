@@ -1,13 +1,12 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
+import { isVisible } from "#readers/folder/hidden.ts";
+import { naturalOrder } from "#readers/folder/natural-order.ts";
+import { DELTA_LOG } from "#readers/folder/table-folders.ts";
 import { METADATA } from "#readers/iceberg/current-metadata.ts";
 import type { Source } from "#readers/source.ts";
 import { type Bounds, fileSource } from "./file-source.ts";
-import { naturalOrder } from "./natural-order.ts";
-
-/** The folder that a Delta table has. */
-export const DELTA_LOG = "_delta_log";
 
 /** A folder as a source: a Delta table, of which only the log is of interest. */
 export function folderSource(path: string, bounds: Bounds): Source {
@@ -30,11 +29,13 @@ export function folderSource(path: string, bounds: Bounds): Source {
  */
 export async function filesBelow(folder: string): Promise<string[]> {
   const found = await listBelow(folder);
-  return found.sort(naturalOrder);
+  return found.map((file) => file.split(sep).join("/")).sort(naturalOrder);
 }
 
 async function listBelow(folder: string): Promise<string[]> {
-  const entries = (await readdir(folder, { withFileTypes: true })).filter(isVisible);
+  const entries = (await readdir(folder, { withFileTypes: true })).filter(({ name }) =>
+    isVisible(name),
+  );
   const log = entries.find((entry) => entry.name === DELTA_LOG && entry.isDirectory());
   if (log) return filesIn(join(folder, DELTA_LOG));
   if (entries.some((entry) => entry.name === "metadata" && entry.isDirectory())) {
@@ -58,8 +59,4 @@ async function filesIn(folder: string): Promise<string[]> {
 
 function isFile(entry: Dirent) {
   return entry.isFile() || entry.isSymbolicLink();
-}
-
-function isVisible({ name }: { name: string }) {
-  return !name.startsWith(".") && name !== "node_modules";
 }

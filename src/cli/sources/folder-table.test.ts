@@ -119,7 +119,7 @@ test("the last file is the last by number, and the report says which it is", asy
   const files = { "orders/part-9.parquet": ID, "orders/part-10.parquet": ID };
   const { sources } = await columns(files);
   assert.equal(sources[0].path, "orders/part-10.parquet");
-  assert.match(sources[0].note, /^part-10\.parquet was read, the last of 2 files/);
+  assert.match(sources[0].note, /^The last of 2 files was read: part-10\.parquet\./);
 });
 
 for (const file of ["part-1.parq", "part-1.pq", "part-1", "part-1.snappy", "below/000000_0"]) {

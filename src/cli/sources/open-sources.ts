@@ -1,33 +1,24 @@
 import { realpath, stat } from "node:fs/promises";
-import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
-import { CONFIG_NAME } from "../config/find-config.ts";
+import { join, relative, resolve, sep } from "node:path";
+import { type ChosenFiles, chosenFiles } from "#readers/folder/chosen-files.ts";
+import { contentsOf } from "#readers/folder/contents.ts";
+import type { Folder, OpenSource } from "#readers/folder/folder.ts";
+import { isHidden } from "#readers/folder/hidden.ts";
+import { openFiles } from "#readers/folder/open-files.ts";
+import { isReadable, isSchema } from "#readers/folder/readable.ts";
+import { partitionsAround } from "#readers/folder/rows.ts";
+import { folderAround, tableFolders } from "#readers/folder/table-folders.ts";
+import { UnreadableSource } from "#readers/unreadable.ts";
 import { sourceFailure, usageFailure } from "../failure.ts";
 import { say } from "../say.ts";
 import { contains } from "../trust/contains.ts";
 import { confinementOf, isAllowedPath } from "../trust/followed-path.ts";
 import type { NamingFile } from "../trust/naming-file.ts";
-import {
-  hasRows,
-  isCalledRows,
-  isPart,
-  isSummary,
-  openParts,
-  partitionsAround,
-} from "./data-folder.ts";
-import { type Content, contentsOf } from "./file-contents.ts";
 import { type Bounds, fileSource, pipeSource, targetOf } from "./file-source.ts";
 import { filesBelow } from "./folder-source.ts";
-import { naturalOrder } from "./natural-order.ts";
-import type { OpenSource } from "./open-source.ts";
-import { isPartition } from "./partitions.ts";
 import { folderOf, isPattern, patternExpression } from "./pattern.ts";
 import { stdinSource } from "./stdin-source.ts";
-import { isIn, openTable, tableFolders } from "./table-folder.ts";
-
-/** The extensions that are read in a folder. */
-const SCHEMAS = [".avsc", ".avpr", ".sql", ".ddl", ".proto", ".json", ".yaml", ".yml"];
-const TEXTS = [".csv", ".tsv", ".ndjson", ".jsonl", ...SCHEMAS];
-const EXTENSIONS = [".parquet", ".parq", ".pq", ".arrow", ".feather", ".arrows", ".avro", ...TEXTS];
+import { openTable } from "./table-folder.ts";
 
 /** What tables with a log or metadata consist of, for example. */
 const FILES_OF_TABLES = [
@@ -65,52 +56,70 @@ async function inFolder(folder: string, root: string | null): Promise<Bounds> {
   return { within: await realpath(await targetOf(folder, root)), beside: root };
 }
 
-/** Tables that are folders are read as such; the files beside them each by itself. */
+/** Tables that are folders are read as such; the files beside them as they belong together. */
 async function openFolder(path: string, bounds: Bounds): Promise<OpenSource[]> {
   const files = await filesBelow(path);
   const tables = tableFolders(files);
-  const others = files.filter((one) => !tables.some((folder) => isIn(folder, one)));
-  const opened = await Promise.all(tables.map((folder) => openTable(folder, bounds)));
-  const visible = others.filter((one) => !isHidden(relative(path, one)) && !isOwnFile(one));
-  const readable = visible.filter(isReadable);
-  const unnamed = visible.filter((one) => !isReadable(one));
-  const contents = await contentsOf(unnamed, bounds);
-  const rows = [...readable.filter(hasRows), ...contentKeys(contents, "parquet", "rows")];
-  const folders = new Set(rows.map((one) => dirname(one)));
-  // What is compressed may be anything, unless it is among files of rows or called as they are.
-  const packed = contentKeys(contents, "packed").filter(
-    (one) => folders.has(dirname(one)) || isPart(path, one, "packed") || isCalledRows(one),
-  );
-  const chosen = [...readable, ...contentKeys(contents, "parquet", "rows"), ...packed];
-  if (opened.length > 0 && chosen.length === 0) return opened;
-  if (chosen.every(isSummary)) throw noFiles(path);
-  return [...opened, ...(await openFiles(chosen.sort(naturalOrder), contents, path, bounds))];
-}
-
-function contentKeys(contents: ReadonlyMap<string, Content>, ...wanted: Content[]): string[] {
-  return [...contents].filter(([, content]) => wanted.includes(content)).map(([file]) => file);
+  const opened = await Promise.all([...tables].map((table) => openTable(table, bounds)));
+  const folder = folderAt(path, bounds);
+  const others = files.filter((file) => folderAround(tables, file) === null);
+  const chosen = await chosenFiles(folder, within(path, others));
+  opened.push(...(await openChosen(path, folder, chosen)));
+  if (opened.length === 0) throw noFiles(path);
+  return opened;
 }
 
 async function openPattern(pattern: string, root: string | null): Promise<OpenSource[]> {
-  const folder = folderOf(pattern);
+  const path = folderOf(pattern);
   const expression = patternExpression(pattern.replace(/^\.\//, ""));
-  const paths = await filesBelow(folder).catch(() => []);
-  if (paths.length === 0) throw noFiles(pattern);
-  // A pattern that writes a _ means what begins with it, and schemas may be called so: _models.yml.
-  const isMeant = (one: string) =>
-    !isHidden(relative(folder, one)) || /(^|[/{,])_/.test(pattern) || isSchema(one);
+  const files = await filesBelow(path).catch(() => []);
+  if (files.length === 0) throw noFiles(pattern);
   const isMatch = (one: string) => expression.test(one.split(sep).join("/"));
   // A table whose own files a pattern names, such as its log's, is not read as one.
-  const tables = tableFolders(paths).filter((table) => table === folder || !isIn(table, folder));
-  const files = paths.filter((one) => !tables.some((table) => isIn(table, one)));
-  const matches = files.filter((one) => isMatch(one) && isMeant(one));
-  const bounds = await inFolder(folder, root);
-  const opened = await Promise.all(tables.filter(isMatch).map((table) => openTable(table, bounds)));
+  const isOutside = (table: string) =>
+    resolve(table) === resolve(path) || !contains(resolve(table), resolve(path));
+  const tables = new Set([...tableFolders(files)].filter(isOutside));
+  const others = files.filter((file) => isMatch(file) && folderAround(tables, file) === null);
+  // A pattern that writes a _ means what begins with it, and schemas may be called so: _models.yml.
+  const isMeant = (file: string) => !isHidden(file) || /(^|[/{,])_/.test(pattern) || isSchema(file);
+  const matches = within(path, others).filter(isMeant);
+  const bounds = await inFolder(path, root);
+  const meant = [...tables].filter(isMatch);
+  const opened = await Promise.all(meant.map((table) => openTable(table, bounds)));
   for (const table of tables) if (!isMatch(table) && isWithin(table, isMatch)) tellTable(table);
   if (matches.length + opened.length === 0) throw noFiles(pattern);
-  const unnamed = matches.filter((one) => !isReadable(one));
-  const contents = await contentsOf(unnamed, bounds);
-  return [...opened, ...(await openFiles(matches, contents, folder, bounds))];
+  const folder = folderAt(path, bounds);
+  const unnamed = matches.filter((file) => !isReadable(file));
+  const chosen = { files: matches, contents: await contentsOf(unnamed, folder) };
+  return [...opened, ...(await openChosen(path, folder, chosen))];
+}
+
+function folderAt(path: string, bounds: Bounds): Folder {
+  return {
+    path: slashed(resolve(path)),
+    open: async (file, name) => {
+      const whole = join(path, file);
+      return { path: whole, source: await fileSource(whole, bounds, name) };
+    },
+  };
+}
+
+/** Files by their paths within a folder. */
+function within(folder: string, files: readonly string[]): string[] {
+  return files.map((file) => slashed(relative(folder, file)));
+}
+
+function slashed(path: string) {
+  return path.split(sep).join("/");
+}
+
+async function openChosen(path: string, folder: Folder, chosen: ChosenFiles) {
+  try {
+    return await openFiles(folder, chosen);
+  } catch (error) {
+    if (error instanceof UnreadableSource) throw sourceFailure(`${path}: ${error.message}`);
+    throw error;
+  }
 }
 
 /** Whether a pattern means files within a table, whose data is not listed. */
@@ -122,28 +131,13 @@ function tellTable(table: string) {
   say(`Left out: ${table}: This is a table with a log or metadata. Name its folder.`);
 }
 
-/** Files of rows that belong together are one table; the others each by itself. */
-async function openFiles(
-  files: string[],
-  contents: ReadonlyMap<string, Content>,
-  folder: string,
-  bounds: Bounds,
-) {
-  const [parts, others] = [true, false].map((expected) =>
-    files.filter((one) => isPart(folder, one, contents.get(one)) === expected),
-  );
-  return [
-    ...(await openParts(folder, parts ?? [], bounds)),
-    ...(await Promise.all((others ?? []).map((one) => file(one, bounds)))),
-  ];
-}
-
 function noFiles(path: string) {
   return sourceFailure(`${path}: There are no files to read.`);
 }
 
 async function file(path: string, bounds: Bounds): Promise<OpenSource> {
-  return { path, source: await fileSource(path, bounds), partitions: partitionsAround(path) };
+  const partitions = partitionsAround(slashed(resolve(path)));
+  return { path, source: await fileSource(path, bounds), partitions };
 }
 
 async function pipe(path: string): Promise<OpenSource> {
@@ -151,26 +145,6 @@ async function pipe(path: string): Promise<OpenSource> {
     throw sourceFailure(`${path}: ${reasonOf(error)}`);
   });
   return { path, source };
-}
-
-/** What begins with _ is for programs, except columns of that name: `_day=2026-01-31`. */
-function isHidden(path: string) {
-  if (isSummary(path)) return isHidden(dirname(path));
-  return path.split(sep).some((part) => part.startsWith("_") && !isPartition(part));
-}
-
-function isOwnFile(path: string) {
-  return basename(path) === CONFIG_NAME;
-}
-
-function isReadable(path: string) {
-  const unpacked = path.replace(/\.gz$/i, "");
-  const extensions = unpacked === path ? EXTENSIONS : TEXTS;
-  return extensions.includes(extname(unpacked).toLowerCase()) || isSummary(path);
-}
-
-function isSchema(path: string) {
-  return SCHEMAS.includes(extname(path).toLowerCase());
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException) {

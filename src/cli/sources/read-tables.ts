@@ -1,12 +1,13 @@
+import type { OpenSource } from "#readers/folder/folder.ts";
+import { noteOf, readTogether } from "#readers/folder/read-together.ts";
 import { type ReadSource, readSource } from "#readers/read-source.ts";
 import { NotInSource, UnreadableSource } from "#readers/unreadable.ts";
 import { Failure, sourceFailure, usageFailure } from "../failure.ts";
 import type { SourceFormat } from "../outcome.ts";
+import { say } from "../say.ts";
 import type { NamingFile } from "../trust/naming-file.ts";
-import type { OpenSource } from "./open-source.ts";
 import { openSources } from "./open-sources.ts";
 import { isPostgres, readPostgres, shownUrl } from "./postgres.ts";
-import { readParts } from "./read-parts.ts";
 import type { TableRead } from "./table-read.ts";
 
 /** How sources are read. */
@@ -31,10 +32,7 @@ export async function openTables(path: string, namedIn?: NamingFile): Promise<Op
     throw usageFailure(`${shownUrl(path)}: Only postgres:// URLs can be read.`);
   }
   const opened = await openSources(path, namedIn);
-  return opened.map((one) => ({
-    path: one.path,
-    read: ({ any = false, ...options }) => readParts(one, (each) => readFile(each, options), any),
-  }));
+  return opened.map((one) => ({ path: one.path, read: (options) => readOpen(one, options) }));
 }
 
 function openDatabase(url: string, namedIn?: NamingFile): OpenTables {
@@ -51,13 +49,20 @@ function openDatabase(url: string, namedIn?: NamingFile): OpenTables {
   };
 }
 
-async function readFile(
-  { path, source }: OpenSource,
-  { from: asked, table: _, ...options }: ReadTablesOptions,
+/** The tables of a file, or of several that are one. */
+async function readOpen(
+  open: OpenSource,
+  { from: asked, table: _, any = false, ...options }: ReadTablesOptions,
 ): Promise<TableRead[]> {
+  const { path } = open;
   if (asked === "postgres") throw usageFailure(`${path}: Name a database by a postgres:// URL.`);
-  const read = () => readSource(source, { ...options, from: asked });
-  const { from, tables } = await readOrFail(path, read);
+  const readFile = ({ path, source }: OpenSource) =>
+    readOrFail(path, () => readSource(source, { ...options, from: asked }));
+  const { from, tables } = await readTogether(open, readFile, any).catch((error) => {
+    throw error instanceof UnreadableSource ? sourceFailure(error.message) : error;
+  });
+  const note = noteOf(open);
+  if (note !== null) say(`${path}: ${note}`);
   return tables.map((table) => ({
     source: { name: table.name || "stdin", path, from },
     table,

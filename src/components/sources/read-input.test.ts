@@ -61,6 +61,100 @@ test("several files are several tables; one that cannot be read comes last, with
   assert.equal(reading.from, null);
 });
 
+const CSV = (name: string) => `${name}\n1\n`;
+
+test("of a folder's files, the last is read, and its table says from where", async () => {
+  const files = ["day=1/part-9.csv", "day=2/part-10.csv"].map((path) =>
+    chosen(`orders/${path}`, CSV("id")),
+  );
+  const reading = await read({ files });
+  assert.ok("tables" in reading);
+  assert.deepEqual(
+    reading.tables.map(
+      (table) => "columns" in table && [table.name, table.columns.length, table.note],
+    ),
+    [
+      [
+        "orders",
+        2,
+        "The last of 2 files was read: part-10.csv. The column day is from the names of its folders.",
+      ],
+    ],
+  );
+});
+
+for (const [title, files, most, fault] of [
+  [
+    "do not agree",
+    { "orders/day=1/a.csv": CSV("id"), "orders/day=2/b.csv": CSV("n") },
+    100,
+    "orders/day=1/a.csv and orders/day=2/b.csv do not have the same columns: n and id. Choose the folder of one table, or one of the files by itself.",
+  ],
+  [
+    "are too many bytes to be compared",
+    { "orders/day=1/a.csv": CSV("id"), "orders/day=2/b.csv": CSV("id") },
+    3,
+    "orders/day=1/a.csv: The files of this table are too large to be compared in a browser, which reads 3 bytes of them. Choose one of them by itself, or use the command line.",
+  ],
+  [
+    "cannot be read",
+    { "orders/day=1/a.orc": "ORC\0\0", "orders/day=2/b.csv": CSV("id") },
+    100,
+    "orders/day=1/a.orc: This is an ORC file, which cannot be read. Convert it to Parquet, and read that.",
+  ],
+] as const) {
+  test(`files of a folder that ${title} say what to do`, async () => {
+    const chosenFiles = Object.entries(files).map(([path, text]) => chosen(path, text));
+    const reading = await readInput({ ...NO_SOURCE, files: chosenFiles }, () => {}, most);
+    assert.deepEqual(reading, { fault });
+  });
+}
+
+test("the ways out of the command line's options are not told in the console", async () => {
+  const header = await read({ files: [chosen("a.csv", "1,2026-01-31\n")] });
+  assert.match("fault" in header ? header.fault : "", /^Line 1: 1 looks like a value.* add one/);
+  const metadata = (kind: string, day: number) => ({
+    ...{ dbt_schema_version: `https://schemas.getdbt.com/dbt/${kind}/v12.json` },
+    ...{ generated_at: `2026-11-${day}T00:00:00Z`, adapter_type: "postgres" },
+  });
+  const columns = { id: { name: "id", type: "bigint", index: 1 } };
+  const id = "model.shop.orders";
+  const node = { resource_type: "model", name: "orders", columns: {}, unique_id: id };
+  const manifest = { metadata: metadata("manifest", 25), nodes: { [id]: node } };
+  const catalog = { metadata: metadata("catalog", 24), nodes: { [id]: { columns } }, sources: {} };
+  const stale = await read({
+    files: [
+      chosen("manifest.json", JSON.stringify(manifest)),
+      chosen("catalog.json", JSON.stringify(catalog)),
+    ],
+  });
+  assert.ok("tables" in stale);
+  const [table] = stale.tables;
+  assert.match(
+    table && "fault" in table ? table.fault : "",
+    /is older than manifest\.json .* choose both files again/,
+  );
+  for (const one of [header, stale]) assert.doesNotMatch(JSON.stringify(one), /--[a-z]/);
+});
+
+test("a catalog that another folder's manifest has beside it is not taken for this one's", async () => {
+  const reading = await read({
+    files: [
+      chosen(
+        "a/manifest.json",
+        '{"metadata":{"dbt_schema_version":"https://schemas.getdbt.com/dbt/manifest/v12.json"}}',
+      ),
+      chosen("a/catalog.json", "{}"),
+      chosen("b/catalog.json", LIST),
+    ],
+  });
+  assert.ok("tables" in reading);
+  assert.deepEqual(
+    reading.tables.filter((table) => "columns" in table).map(({ name }) => name),
+    ["catalog"],
+  );
+});
+
 test("more columns than a contract can have are a fault of their table", async () => {
   const columns = Array.from({ length: 3000 }, (_, n) => ({ name: `c${n}`, type: "date" }));
   const reading = await read({ text: JSON.stringify({ columns }) });

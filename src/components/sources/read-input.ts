@@ -1,51 +1,99 @@
+import type { OpenSource } from "#readers/folder/folder.ts";
+import { folderOf } from "#readers/folder/path.ts";
+import { readTogether } from "#readers/folder/read-together.ts";
 import { UnloadedReader } from "#readers/input/document.ts";
 import { readSource } from "#readers/read-source.ts";
 import { type Source, textSource } from "#readers/source.ts";
 import type { SourceTable } from "#readers/table.ts";
 import { UnreadableSource } from "#readers/unreadable.ts";
 import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
-import { sourcesOf } from "./files/file-source.ts";
+import { sizeText } from "./files/file-size.ts";
+import { openChosen } from "./files/open-chosen.ts";
 import { faultAtPlace, type Reading, type ReadTables, UNLOADED } from "./reading.ts";
 import type { SourceInput } from "./source-input.ts";
 
 /** What to read, of an input. */
 export type ReadRequest = Omit<SourceInput, "table">;
 
+/** How many bytes are read of a table's other files, to see whether they agree. */
+const MOST_COMPARED = 1_000_000_000;
+
 /** Reads a text or files. `onBytes` is told of each part of a file that was read. */
 export async function readInput(
   request: ReadRequest,
   onBytes: (bytes: number) => void = () => {},
+  mostCompared = MOST_COMPARED,
 ): Promise<Reading> {
   const { text, files } = request;
-  const sources = files.length > 0 ? sourcesOf(files, onBytes) : [textSource(text)];
-  if (sources.length === 0) return { fault: "There are no files to read in this folder." };
-  const [only, ...others] = sources;
+  const read = (open: OpenSource) => readOne(open, request, mostCompared);
   try {
-    if (only && others.length === 0) return await readOne(only, request);
-    return await readEach(sources, request);
+    if (files.length === 0) return await read({ path: "", source: textSource(text) });
+    const opened = await openChosen(files, onBytes);
+    const [only, ...others] = opened;
+    if (!only) return { fault: "There are no files to read in this folder." };
+    return others.length === 0 ? await read(only) : await readEach(opened, read);
   } catch (error) {
     return { fault: faultOf(error) };
   }
 }
 
-async function readOne(source: Source, { from, dialect }: ReadRequest): Promise<ReadTables> {
-  const read = await readSource(source, { from: from ?? undefined, dialect: dialect ?? undefined });
+/** The tables of a file, or of several that are one. */
+async function readOne(
+  open: OpenSource,
+  { from, dialect }: ReadRequest,
+  most: number,
+): Promise<ReadTables> {
+  const options = { from: from ?? undefined, dialect: dialect ?? undefined };
+  const limited = withLimit(most);
+  const areSeveral = (open.others ?? []).length > 0;
+  const readFile = async (each: OpenSource) => {
+    const source = each === open ? each.source : limited(each.source);
+    const read = readSource(source, options);
+    return areSeveral ? read.catch((error) => Promise.reject(atPath(each.path, error))) : read;
+  };
+  const read = await readTogether(open, readFile, false);
   return { from: read.from, tables: read.tables.map(fitting) };
 }
 
+/** Sources of which so many bytes can be read together. */
+function withLimit(most: number) {
+  let left = most;
+  return (source: Source): Source => ({
+    ...source,
+    read: async (from, to) => {
+      left -= to - from;
+      if (left < 0) {
+        throw new UnreadableSource(
+          `The files of this table are too large to be compared in a browser, which reads ${sizeText(most)} of them. Choose one of them by itself, or use the command line.`,
+        );
+      }
+      return source.read(from, to);
+    },
+  });
+}
+
+/** What is wrong with one of several files, with its path. */
+function atPath(path: string, error: unknown) {
+  if (!(error instanceof UnreadableSource)) return error;
+  return new UnreadableSource(`${path}: ${faultAtPlace(error.inConsole, error.place)}`);
+}
+
 /** Reads several sources. One that cannot be read leaves the others, as a table with a fault. */
-async function readEach(sources: readonly Source[], request: ReadRequest): Promise<ReadTables> {
+async function readEach(
+  opened: readonly OpenSource[],
+  read: (open: OpenSource) => Promise<ReadTables>,
+): Promise<ReadTables> {
   const parts = new Set<string>();
-  const reads: (ReadTables & { name: string })[] = [];
-  for (const source of sources) {
-    const read = await readOne(notingParts(source, parts), request).catch((error) => ({
+  const reads: (ReadTables & { path: string })[] = [];
+  for (const open of opened) {
+    const found = await read(notingParts(open, parts)).catch((error) => ({
       from: null,
-      tables: [{ name: source.name, fault: faultOf(error) }],
+      tables: [{ name: open.source.name, fault: faultOf(error) }],
     }));
-    reads.push({ name: source.name, ...read });
+    reads.push({ path: open.path, ...found });
   }
   // What another one asked for, such as a dbt catalog, is no source of its own.
-  const own = reads.filter(({ name }) => !parts.has(name));
+  const own = reads.filter(({ path }) => !parts.has(path));
   const formats = new Set(own.map(({ from }) => from));
   const [from = null] = formats;
   const tables = own.flatMap(({ tables }) => tables);
@@ -53,23 +101,29 @@ async function readEach(sources: readonly Source[], request: ReadRequest): Promi
   return { from: formats.size === 1 ? from : null, tables: usableFirst };
 }
 
-/** The source, which notes the files it asks for beside itself. */
-function notingParts(source: Source, parts: Set<string>): Source {
+/** The source, which notes the paths of the files that it asks for beside itself. */
+function notingParts(open: OpenSource, parts: Set<string>): OpenSource {
+  const { path, source } = open;
   const { beside } = source;
-  if (!beside) return source;
+  if (!beside) return open;
+  const folder = folderOf(path);
   return {
-    ...source,
-    beside: async (name) => {
-      const found = await beside(name);
-      if (found) parts.add(name);
-      return found;
+    ...open,
+    source: {
+      ...source,
+      beside: async (name) => {
+        const found = await beside(name);
+        if (found) parts.add(folder === "" ? name : `${folder}/${name}`);
+        return found;
+      },
     },
   };
 }
 
-/** The table, unless it has more columns than a contract. */
+/** The table in the console's words, unless it has more columns than a contract. */
 function fitting(table: SourceTable): SourceTable {
-  if ("fault" in table || table.columns.length <= MAX_COLUMNS) return table;
+  if ("fault" in table) return { ...table, fault: table.faultInConsole ?? table.fault };
+  if (table.columns.length <= MAX_COLUMNS) return table;
   const count = table.columns.length.toLocaleString("en");
   const most = MAX_COLUMNS.toLocaleString("en");
   return {
@@ -79,7 +133,7 @@ function fitting(table: SourceTable): SourceTable {
 }
 
 function faultOf(error: unknown): string {
-  if (error instanceof UnreadableSource) return faultAtPlace(error.message, error.place);
+  if (error instanceof UnreadableSource) return faultAtPlace(error.inConsole, error.place);
   if (error instanceof DOMException) {
     return "The browser could not read the file: it was moved, changed or locked. Choose it again.";
   }

@@ -15,6 +15,7 @@ export function checkNames(names: readonly string[], isTold: boolean, place: Pla
     throw new UnreadableSource(
       `${problem} If this line has the names, say --header; if it is data, --no-header or add one with names.`,
       place,
+      `${problem} If this line is data, add one with names above it; if it has the names, paste them as a list of columns with their types.`,
     );
   }
   const seen = new Set<string>();

@@ -11,6 +11,8 @@ const NO_TYPE =
   "It has no data_type, and no catalog.json beside the manifest tells its type. Run dbt docs generate, or add data_type.";
 
 const RENEW = "Run dbt docs generate, or read it all the same with --allow-stale-catalog.";
+const RENEW_IN_CONSOLE =
+  "Run dbt docs generate and choose both files again, or choose manifest.json alone to read what the project describes.";
 
 /** What the catalog has of a node; `staleness` is why that may not be true any more. */
 type Found = { columns: readonly CatalogColumn[]; staleness: string | null };
@@ -31,7 +33,9 @@ export function readNode(
     return undescribed(name, kind, columns.length > 0);
   }
   const stale = isFound ? staleness : null;
-  if (stale !== null && !allowStaleCatalog) return { name, fault: `${stale}. ${RENEW}` };
+  if (stale !== null && !allowStaleCatalog) {
+    return { name, fault: `${stale}. ${RENEW}`, faultInConsole: `${stale}. ${RENEW_IN_CONSOLE}` };
+  }
   const byModel = requiredBy(node);
   const notes = [stale && `${stale}, and was read all the same`, loss].filter(Boolean);
   return {

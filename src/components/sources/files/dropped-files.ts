@@ -1,5 +1,6 @@
+import { isVisible } from "#readers/folder/hidden.ts";
+import { DELTA_LOG } from "#readers/folder/table-folders.ts";
 import type { ChosenFile } from "../source-input.ts";
-import { DELTA_LOG } from "./folder-parts.ts";
 
 /** A folder with more files is not listed further. */
 const MOST_FILES = 10_000;
@@ -35,7 +36,8 @@ export async function chosenFiles(files: readonly File[]): Promise<ChosenFile[]>
   );
   const isData = ({ path }: ChosenFile) =>
     !path.includes(LOG) && [...tables].some((table) => path.startsWith(table));
-  const wanted = all.filter((file) => !isData(file));
+  const isSeen = ({ path }: ChosenFile) => path.split("/").slice(1).every(isVisible);
+  const wanted = all.filter((file) => isSeen(file) && !isData(file));
   if (wanted.length > MOST_FILES) throw new TooManyFiles();
   return wanted;
 }
@@ -45,6 +47,7 @@ const LOG = `/${DELTA_LOG}/`;
 async function addFolder(folder: FileSystemDirectoryEntry, found: ChosenFile[]) {
   const log = await deltaLog(folder);
   for (const entry of log ? [log] : await entriesOf(folder)) {
+    if (!isVisible(entry.name)) continue;
     if (found.length >= MOST_FILES) throw new TooManyFiles();
     if (entry.isDirectory) await addFolder(entry as FileSystemDirectoryEntry, found);
     else found.push({ path: entry.fullPath.slice(1), file: await fileOf(entry) });

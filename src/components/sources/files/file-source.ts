@@ -1,14 +1,11 @@
 import type { Source } from "#readers/source.ts";
 import type { ChosenFile } from "../source-input.ts";
-import { folderParts } from "./folder-parts.ts";
-
-const NOTHING = new Uint8Array();
 
 /** Called with how many bytes were read, each time. */
-type OnBytes = (bytes: number) => void;
+export type OnBytes = (bytes: number) => void;
 
 /** A file of the browser as a source: only the parts that a reader asks for are read. */
-function fileSource(file: File, name: string, onBytes: OnBytes): Source {
+export function fileSource(file: File, name: string, onBytes: OnBytes): Source {
   return {
     name,
     size: file.size,
@@ -20,25 +17,8 @@ function fileSource(file: File, name: string, onBytes: OnBytes): Source {
   };
 }
 
-/** The sources that chosen files are: each file one, and of a folder each of its parts. */
-export function sourcesOf(chosen: readonly ChosenFile[], onBytes: OnBytes): Source[] {
-  const [loose = [], within = []] = [false, true].map((isWithin) =>
-    chosen.filter(({ path }) => path.includes("/") === isWithin),
-  );
-  const folders = Map.groupBy(within, ({ path }) => path.slice(0, path.indexOf("/")));
-  return [
-    ...loose.map((one) => besideOthers(one, one.path, loose, onBytes)),
-    ...[...folders].flatMap(([folder, files]) =>
-      folderParts(folder, files).map((part) =>
-        "files" in part
-          ? folderSource(folder, part.files, onBytes)
-          : besideOthers(part.file, part.name, part.beside, onBytes),
-      ),
-    ),
-  ];
-}
-
-function besideOthers(
+/** The same among the files of its folder, or those that were chosen with it. */
+export function sourceAmong(
   { file }: ChosenFile,
   name: string,
   others: readonly ChosenFile[],
@@ -59,11 +39,4 @@ function besideOthers(
 
 function extensionOf(path: string) {
   return path.slice(path.lastIndexOf(".") + 1).toLowerCase();
-}
-
-function folderSource(name: string, chosen: readonly ChosenFile[], onBytes: OnBytes): Source {
-  const within = chosen.map(({ path, file }) =>
-    fileSource(file, path.slice(name.length + 1), onBytes),
-  );
-  return { name, size: 0, read: async () => NOTHING, files: async () => within };
 }

@@ -1,6 +1,6 @@
-import { dirname, extname } from "node:path";
-import { type Bounds, fileSource } from "./file-source.ts";
+import type { Folder } from "./folder.ts";
 import { isPartition } from "./partitions.ts";
+import { baseOf, folderOf } from "./path.ts";
 
 /** What a file is by its first bytes, if it has rows or may have them: compressed, or of ORC. */
 export type Content = "parquet" | "rows" | "packed";
@@ -30,12 +30,12 @@ const AT_ONCE = 32;
  */
 export async function contentsOf(
   files: readonly string[],
-  bounds: Bounds,
+  folder: Folder,
 ): Promise<Map<string, Content>> {
   const found = new Map<string, Content>();
   for (let from = 0; from < files.length; from += AT_ONCE) {
     const batch = files.slice(from, from + AT_ONCE);
-    const contents = await Promise.all(batch.map((one) => contentOf(one, bounds)));
+    const contents = await Promise.all(batch.map((one) => contentOf(one, folder)));
     for (const [index, one] of batch.entries()) {
       const content = contents[index];
       if (content) found.set(one, content);
@@ -44,17 +44,18 @@ export async function contentsOf(
   return found;
 }
 
-async function contentOf(path: string, bounds: Bounds): Promise<Content | undefined> {
+async function contentOf(file: string, folder: Folder): Promise<Content | undefined> {
   // A link that leads elsewhere is not followed, and a folder's is none of its files.
-  const source = await fileSource(path, bounds).catch(() => null);
-  if (!source || source.size === 0) return undefined;
-  const head = await source.read(0, Math.min(LONGEST, source.size)).catch(() => null);
+  const opened = await folder.open(file).catch(() => null);
+  if (!opened || opened.source.size === 0) return undefined;
+  const { size, read } = opened.source;
+  const head = await read(0, Math.min(LONGEST, size)).catch(() => null);
   const text = head ? String.fromCharCode(...head) : "";
   const [content] = BEGINNINGS.find(([, beginning]) => text.startsWith(beginning)) ?? [];
-  return content ?? (isUnnamedPart(path) ? "rows" : undefined);
+  return content ?? (isUnnamedPart(folder, file) ? "rows" : undefined);
 }
 
 /** Hive writes files of rows without an extension. */
-function isUnnamedPart(path: string) {
-  return extname(path) === "" && isPartition(dirname(path).split(/[\\/]/).at(-1) ?? "");
+function isUnnamedPart({ path }: Folder, file: string) {
+  return !/[^.]\.[^.]*$/.test(baseOf(file)) && isPartition(baseOf(folderOf(`${path}/${file}`)));
 }

@@ -1,8 +1,9 @@
-import { mergeTypes } from "#readers/records/merge-types.ts";
-import { typeOfDay } from "#readers/records/text-type.ts";
-import type { ReadColumn } from "#readers/table.ts";
 import type { ColumnType } from "#server/contracts/rules/column.ts";
-import { sourceFailure } from "../failure.ts";
+import { mergeTypes } from "../records/merge-types.ts";
+import { typeOfDay } from "../records/text-type.ts";
+import type { ReadColumn } from "../table.ts";
+import { UnreadableSource } from "../unreadable.ts";
+import { baseOf, folderOf } from "./path.ts";
 
 /** What a folder such as `day=2026-01-31` says of the files in it. */
 export type Partition = { key: string; value: string };
@@ -16,6 +17,16 @@ export function isPartition(folder: string): boolean {
   return PARTITION.test(folder);
 }
 
+/** The partitions that a path of folders ends with: their names. */
+export function lastPartitions(path: string): string[] {
+  const name = baseOf(path);
+  return isPartition(name) ? [...lastPartitions(folderOf(path)), name] : [];
+}
+
+export function withoutPartitions(path: string): string {
+  return isPartition(baseOf(path)) ? withoutPartitions(folderOf(path)) : path;
+}
+
 export function partitionsOf(folders: readonly string[]): Partition[] {
   return folders.flatMap((folder) => {
     const [, key, value] = PARTITION.exec(folder) ?? [];
@@ -24,14 +35,14 @@ export function partitionsOf(folders: readonly string[]): Partition[] {
 }
 
 /** The columns that the folders around a table's files stand for, which must be the same for each. */
-export function partitionColumns(path: string, files: readonly Partition[][]): ReadColumn[] {
+export function partitionColumns(files: readonly Partition[][]): ReadColumn[] {
   const [first = []] = files;
   const keys = (file: readonly Partition[]) => file.map(({ key }) => key).join(", ");
   const unlike = files.find((file) => keys(file) !== keys(first));
   if (unlike) {
     const [one, other] = [first, unlike].map((file) => keys(file) || "nothing");
-    throw sourceFailure(
-      `${path}: Some files are in folders for ${one}, others for ${other}. Name the folder of one table.`,
+    throw new UnreadableSource(
+      `Some files are in folders for ${one}, others for ${other}. Read the folder of one table.`,
     );
   }
   return first.map(({ key: name }, index) => {

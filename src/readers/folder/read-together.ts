@@ -1,0 +1,123 @@
+import { nameText } from "#server/rules/name-text.ts";
+import type { ReadSource } from "../read-source.ts";
+import { isMapped, type SourceColumn, type SourceTable, type Table } from "../table.ts";
+import { UnreadableSource } from "../unreadable.ts";
+import type { OpenSource } from "./folder.ts";
+import { baseOf } from "./path.ts";
+import { isSummary } from "./rows.ts";
+
+/** How many files are read at once. */
+const AT_ONCE = 8;
+
+type Read = (one: OpenSource) => Promise<ReadSource>;
+
+/** A table of one file or of several, which must agree unless any of them may be read. */
+export async function readTogether(
+  open: OpenSource,
+  read: Read,
+  any: boolean,
+): Promise<ReadSource> {
+  const { from, tables } = await read(open);
+  const agreed = any ? tables : await agreedTables(open, tables, read);
+  return { from, tables: agreed.map((table) => withPartitions(table, open)) };
+}
+
+/** What there is to say about where the columns are from; null if nothing. */
+export function noteOf({ path, partitions = [], others = [] }: OpenSource): string | null {
+  const which = isSummary(path) ? "One" : "The last";
+  const names = partitions.map(({ name }) => name);
+  const [column, are] = names.length === 1 ? ["column", "is"] : ["columns", "are"];
+  const notes = [
+    others.length > 0 ? `${which} of ${others.length + 1} files was read: ${baseOf(path)}.` : "",
+    names.length > 0 ? `The ${column} ${list(names)} ${are} from the names of its folders.` : "",
+  ];
+  return notes.filter(Boolean).join(" ") || null;
+}
+
+function withPartitions(table: SourceTable, open: OpenSource): SourceTable {
+  const note = noteOf(open);
+  if ("fault" in table || note === null) return table;
+  const { partitions = [] } = open;
+  const names = new Set(table.columns.map(({ name }) => name));
+  return {
+    ...table,
+    columns: [...table.columns, ...partitions.filter(({ name }) => !names.has(name))],
+    note: [table.note, note].filter(Boolean).join(" "),
+  };
+}
+
+/** The tables, with what all files require. */
+async function agreedTables(
+  { path, others = [] }: OpenSource,
+  tables: SourceTable[],
+  read: Read,
+): Promise<SourceTable[]> {
+  let required = tables;
+  for (let from = 0; from < others.length; from += AT_ONCE) {
+    const batch = others.slice(from, from + AT_ONCE).map(async (open) => {
+      const other = await open();
+      return { path: other.path, tables: (await read(other)).tables };
+    });
+    for (const other of await Promise.all(batch)) {
+      const difference = differenceOf(required, other.tables);
+      if (difference !== null) throw unlike(path, other.path, difference);
+      required = required.map((one, index) => requiredInBoth(one, other.tables[index]));
+    }
+  }
+  return required;
+}
+
+function unlike(path: string, other: string, difference: string) {
+  const what = `${other} and ${path} do not have the same columns: ${difference}.`;
+  const wayOut = `If they are different tables, name each by itself; if they are one, --any reads ${baseOf(path)} alone.`;
+  const inConsole = `${what} Choose the folder of one table, or one of the files by itself.`;
+  return new UnreadableSource(`${what} ${wayOut}`, undefined, inConsole);
+}
+
+function requiredInBoth(table: SourceTable, other: SourceTable | undefined): SourceTable {
+  if ("fault" in table || !other || "fault" in other) return table;
+  const required = new Set(
+    other.columns.filter((column) => column.required).map(({ name }) => name),
+  );
+  const columns = table.columns.map((column) => ({
+    ...column,
+    required: column.required && required.has(column.name),
+  }));
+  return { ...table, columns };
+}
+
+/** What the tables of two files do not have in common; null if they do. */
+function differenceOf(
+  tables: readonly SourceTable[],
+  others: readonly SourceTable[],
+): string | null {
+  if (tables.length !== others.length) return "they do not have as many tables";
+  for (const [index, table] of tables.entries()) {
+    const other = others[index];
+    if (!other || "fault" in table || "fault" in other) {
+      if (other && "fault" in table && "fault" in other && table.fault === other.fault) continue;
+      return "one of them cannot be read";
+    }
+    const found = differenceOfColumns(table, other);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function differenceOfColumns(table: Table, other: Table): string | null {
+  const [types, otherTypes] = [table, other].map(
+    ({ columns }) => new Map(columns.map((column) => [column.name, typeOf(column)])),
+  );
+  const names = [...new Set([...table.columns, ...other.columns].map(({ name }) => name))];
+  const unlike = names.filter((name) => types?.get(name) !== otherTypes?.get(name));
+  const shown = unlike.slice(0, 3).map((name) => nameText(name));
+  return unlike.length > 0 ? list(unlike.length > 3 ? [...shown, "others"] : shown) : null;
+}
+
+function typeOf(column: SourceColumn) {
+  return isMapped(column) ? column.type : column.physical_type;
+}
+
+function list(names: readonly string[]) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
