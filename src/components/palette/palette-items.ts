@@ -3,7 +3,7 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { CONTRACT_TABS } from "#components/contracts/contract-tabs.ts";
 import type { Action } from "./wanted-action.ts";
 
-export type Found = Outputs["finder"]["find"][number];
+export type Found = Outputs["finder"]["find"]["found"][number];
 
 /** A destination of the palette, or something that it starts. */
 export type Item = {

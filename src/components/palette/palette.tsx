@@ -23,7 +23,7 @@ export default function Palette({ place, others, onClose }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
-  const { found, fault } = useFound(place.account_id, text);
+  const { found, unsearched, fault } = useFound(place.account_id, text);
   const [chosen, setChosen] = useState(0);
   const groups = paletteItems(place, others, path, text, found);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
@@ -99,10 +99,18 @@ export default function Palette({ place, others, onClose }: Props) {
         <Items groups={groups} id={id} active={active} onGo={go} onPoint={setChosen} />
       </div>
       <p role="status" className="border-t border-line px-4 py-2 text-badge text-ink-muted">
-        {fault ?? (count === 0 ? "No results." : countText(count, "result"))}
+        {fault ?? resultText(count, unsearched)}
       </p>
     </dialog>
   );
+}
+
+/** "3 results. The columns of 12 older contracts were not searched." */
+function resultText(count: number, unsearched: number) {
+  const results = count === 0 ? "No results." : countText(count, "result");
+  if (unsearched === 0) return results;
+  const sentence = results.endsWith(".") ? results : `${results}.`;
+  return `${sentence} The columns of ${countText(unsearched, "older contract")} were not searched.`;
 }
 
 function Items({
@@ -158,7 +166,7 @@ function Items({
 
 /** What the server finds for a text, a moment after it was typed; until then the last results. */
 function useFound(account_id: string, text: string) {
-  const [answer, setAnswer] = useState<{ found: Found[]; fault: string | null }>(NOTHING);
+  const [answer, setAnswer] = useState<Answer>(NOTHING);
 
   useEffect(() => {
     const asked = wordsOf(text);
@@ -168,10 +176,10 @@ function useFound(account_id: string, text: string) {
       consoleClient(account_id)
         .finder.find.query({ text: asked }, { signal: control.signal })
         .then(
-          (found) => setAnswer({ found, fault: null }),
+          (answer) => setAnswer({ ...answer, fault: null }),
           (error) => {
             if (!control.signal.aborted)
-              setAnswer({ found: [], fault: callFailure(error).message });
+              setAnswer({ ...NOTHING, fault: callFailure(error).message });
           },
         );
     }, PAUSE_MS);
@@ -184,7 +192,9 @@ function useFound(account_id: string, text: string) {
   return answer;
 }
 
-const NOTHING = { found: [], fault: null };
+type Answer = { found: Found[]; unsearched: number; fault: string | null };
+
+const NOTHING: Answer = { found: [], unsearched: 0, fault: null };
 
 /** A full key is a secret: only its preview is sent. */
 function wordsOf(text: string) {

@@ -15,8 +15,8 @@ before(async () => {
 after(() => server.close());
 
 async function found({ tenant }: Resources, text: string) {
-  const rows = await asPerson(server, tenant, "viewer").finder.find({ text });
-  return rows.map(({ kind, id, title, detail }) => [kind, id, title, detail]);
+  const { found } = await asPerson(server, tenant, "viewer").finder.find({ text });
+  return found.map(({ kind, id, title, detail }) => [kind, id, title, detail]);
 }
 
 test("everything in an account is found by the text that identifies it", async () => {
@@ -127,18 +127,22 @@ test("columns, consumers and members are found, of the own account only", async 
   }
 });
 
-test("columns of the newest contract are found, however large it is", async () => {
+test("columns of the newest contract are found, however large it is, and older ones are counted", async () => {
   const own = await newResources(server);
   const text = () =>
     Array.from({ length: 250 }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join("");
   const columns = Array.from({ length: 2000 }, (_, n) => ({
     ...{ name: `${text()}${n}`, type: "string" as const, required: true },
   }));
-  const { id } = await asPerson(server, own.tenant).contracts.create({
+  const person = asPerson(server, own.tenant);
+  const { id } = await person.contracts.create({
     name: "wide",
     schema: {
       columns: [...columns.slice(1), { name: "postcode", type: "string", required: true }],
     },
   });
   assert.deepEqual(await found(own, "postcode"), [["column", id, "postcode", "wide"]]);
+  // The one that every account of the tests has is older.
+  assert.equal((await person.finder.find({ text: "postcode" })).unsearched, 1);
+  assert.equal((await asPerson(server, other.tenant).finder.find({ text: "x" })).unsearched, 0);
 });

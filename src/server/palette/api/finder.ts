@@ -9,15 +9,18 @@ export const finder = router({
   find: personProcedure
     .input(z.object({ text: shapes.searchText.min(1) }))
     .output(
-      z.array(
-        z.object({
-          kind: z.enum(FOUND_KINDS),
-          id: z.string(),
-          title: z.string(),
-          detail: z.string().nullable(),
-          contract_id: z.string().nullable(),
-        }),
-      ),
+      z.object({
+        found: z.array(
+          z.object({
+            kind: z.enum(FOUND_KINDS),
+            id: z.string(),
+            title: z.string(),
+            detail: z.string().nullable(),
+            contract_id: z.string().nullable(),
+          }),
+        ),
+        unsearched: z.int(),
+      }),
     )
     .query(async ({ ctx: { db, caller, services }, input: { text } }) => {
       if (readRequestId(text)) await services.refusedRequests.flush();

@@ -36,9 +36,13 @@ export type Found = {
 /** Maximum results per kind. */
 const PER_KIND = 6;
 
+/** What was found, and of how many contracts, the oldest, no column was looked for. */
+export type FoundInAccount = { found: Found[]; unsearched: number };
+
 /**
  * Columns are looked for in the newest contract, and further ones until so many bytes of column
- * lists are read, as they are stored, which is compressed. Reading more of them takes longer than a reader waits while typing.
+ * lists are read, as they are stored, which is compressed. Reading more of them takes longer than a
+ * reader waits while typing.
  */
 const COLUMN_BYTES = 1024 * 1024;
 
@@ -46,10 +50,21 @@ const COLUMN_BYTES = 1024 * 1024;
  * Finds what has `text` in its name, owner, address, preview, label or URL, case-insensitively, or
  * as its id or a tag. Checks are found by id only.
  */
-export function findInAccount(db: Database, account_id: string, text: string): Promise<Found[]> {
+export async function findInAccount(
+  db: Database,
+  account_id: string,
+  text: string,
+): Promise<FoundInAccount> {
   const request_id = readRequestId(text) ?? null;
-  return db.$queryRaw<Found[]>`
-    SELECT * FROM (
+  const [answer] = await db.$queryRaw<FoundInAccount[]>`
+    WITH sized AS MATERIALIZED (
+      SELECT id,
+        sum(pg_column_size(columns)) OVER (ORDER BY id DESC) - pg_column_size(columns) AS read
+      FROM contract WHERE account_id = ${account_id}
+    )
+    SELECT coalesce(json_agg(found), '[]') AS found,
+      (SELECT count(*)::int FROM sized WHERE read >= ${COLUMN_BYTES}::int) AS unsearched
+    FROM (SELECT * FROM (
       SELECT 'check' AS kind, c.id, coalesce(ct.name, c.contract_id) AS title,
         c.result::text AS detail, NULL AS contract_id
       FROM "check" c
@@ -68,12 +83,9 @@ export function findInAccount(db: Database, account_id: string, text: string): P
     ) contracts
     UNION ALL SELECT * FROM (
       SELECT 'column', c.id, col->>'name', c.name, c.id
-      FROM (
-        SELECT id, name, columns,
-          sum(pg_column_size(columns)) OVER (ORDER BY id DESC) - pg_column_size(columns) AS read
-        FROM contract WHERE account_id = ${account_id}
-      ) c CROSS JOIN LATERAL jsonb_array_elements(c.columns) col
-      WHERE c.read < ${COLUMN_BYTES}::int
+      FROM sized JOIN contract c ON c.account_id = ${account_id} AND c.id = sized.id
+      CROSS JOIN LATERAL jsonb_array_elements(c.columns) col
+      WHERE sized.read < ${COLUMN_BYTES}::int
         AND strpos(lower(col->>'name'), lower(${text}::text)) > 0
       ORDER BY lower(col->>'name') = lower(${text}::text) DESC, c.id DESC, col->>'name'
       LIMIT ${PER_KIND}::int
@@ -115,5 +127,6 @@ export function findInAccount(db: Database, account_id: string, text: string): P
       FROM refused_request
       WHERE account_id = ${account_id} AND request_ids @> ARRAY[${request_id}::uuid]
       LIMIT 1
-    ) requests`;
+    ) requests) found`;
+  return answer ?? { found: [], unsearched: 0 };
 }
