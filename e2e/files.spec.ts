@@ -215,6 +215,58 @@ test("A folder is read as the table that it is", async ({ page, account }, info)
   await expect(page.getByLabel("Type of column 1")).toHaveValue("integer");
 });
 
+test("A folder of partitions is one table, unless its files do not agree", async ({
+  page,
+  account,
+}, info) => {
+  const table = info.outputPath("visits");
+  const write = (path: string, text: string) => {
+    mkdirSync(join(table, path, ".."), { recursive: true });
+    writeFileSync(join(table, path), text);
+  };
+  write("day=2026-01-01/part-9.csv", "id\n1\n");
+  write("day=2026-01-02/part-10.csv", "id\n2\n");
+  write("_temporary/part-11.csv", "other\n2\n");
+  write("_SUCCESS", "");
+  await page.goto(`${account}/contracts/new`);
+  await page.getByLabel("Folder to read").setInputFiles(table);
+  await expect(page.getByText("Read as a CSV file: 2 columns.")).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("visits");
+  await expect(page.getByLabel("Name of column 2", { exact: true })).toHaveValue("day");
+  await expect(page.getByLabel("Type of column 2")).toHaveValue("date");
+  await expect(page.getByRole("note")).toHaveText(
+    "⚠The last of 2 files was read: part-10.csv. The column day is from the names of its folders.",
+  );
+  expect(await graveViolations(page)).toEqual([]);
+  await page.screenshot({ path: info.outputPath("note.png") });
+
+  write("day=2026-01-01/part-9.csv", "note\n1\n");
+  await page.getByLabel("Folder to read").setInputFiles(table);
+  await expect(box(page).getByRole("alert")).toHaveText(
+    "visits/day=2026-01-01/part-9.csv and visits/day=2026-01-02/part-10.csv do not have the same columns: id and note. Choose the folder of one table, or one of the files by itself.",
+  );
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await widthOf(page)).toBeLessThanOrEqual(320);
+  await page.screenshot({ path: info.outputPath("unlike.png") });
+});
+
+test("A stale catalog of dbt says what to do in a browser", async ({ page, account }) => {
+  const catalog = JSON.parse(readFileSync(CATALOG, "utf8"));
+  catalog.metadata.generated_at = "2020-01-01T00:00:00Z";
+  catalog.metadata.invocation_id = "another";
+  await page.goto(`${account}/contracts/new`);
+  await page.getByLabel("Files to read").setInputFiles([
+    { name: "manifest.json", mimeType: "", buffer: readFileSync(MANIFEST) },
+    { name: "catalog.json", mimeType: "", buffer: Buffer.from(JSON.stringify(catalog)) },
+  ]);
+  const table = page.getByRole("combobox", { name: "Table" });
+  await table.fill("visits_v2");
+  await page.getByRole("option", { name: /^visits_v2/ }).click();
+  await expect(table).toHaveAccessibleDescription(
+    /is older than manifest\.json .*choose both files again, or choose manifest\.json alone/,
+  );
+});
+
 test("A reader that could not be loaded says so, and is tried again", async ({ page, account }) => {
   await page.goto(`${account}/contracts/new`, { waitUntil: "networkidle" });
   await page.route("**/_next/static/**", (route) => route.abort());
