@@ -1,15 +1,15 @@
 import { alterTable } from "./alter-table/alter-table.ts";
 import { renameTable } from "./alter-table/rename.ts";
 import { findColumn, renameColumn } from "./columns.ts";
-import { createTable } from "./create-table.ts";
+import { createTable, selectInto } from "./create-table.ts";
 import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { type Schema, tableOf } from "./schema.ts";
-import { setSession, use } from "./session.ts";
+import { alterSession, resetSession, setSession, use } from "./session.ts";
 import { MODIFIERS, SKIPPED_KINDS, SKIPPED_STATEMENTS } from "./skipped.ts";
 import { keyOf, type Name, readName } from "./table-name.ts";
-import { removeTable, type Table } from "./tables.ts";
-import { areWords, isMark, isWord, type Token, wordAt } from "./tokens.ts";
+import { isUsual, removeTable, type Table } from "./tables.ts";
+import { areWords, isMark, isName, isWord, outside, type Token, wordAt } from "./tokens.ts";
 import { alterType, cascades, createType, dropType } from "./type-statements.ts";
 
 /** Applies a statement to what those before it have made. */
@@ -51,9 +51,10 @@ const VERBS = new Map<string, Verb>(
     rollback: refuseRollback,
     abort: refuseRollback,
     set: setSession,
+    reset: resetSession,
     use,
     else: refuseOther,
-    select: refuseGeometry,
+    select,
   } satisfies Record<string, Verb>),
 );
 
@@ -96,6 +97,8 @@ function kindAt(tokens: readonly Token[]): number {
 
 function create(schema: Schema, tokens: readonly Token[]) {
   const at = kindAt(tokens);
+  // BigQuery's CREATE TABLE FUNCTION f(…)
+  if (areWords(tokens, at, "table", "function") && isName(tokens[at + 2])) return;
   if (isWord(tokens[at], "table")) return createTable(schema, tokens, at);
   if (isWord(tokens[at], "type", "domain")) {
     if (!isWord(tokens[at + 1], "body")) createType(schema, tokens, at);
@@ -117,6 +120,7 @@ function alter(schema: Schema, tokens: readonly Token[]) {
   if (isWord(tokens[at], "table")) {
     if (!areWords(tokens, at + 1, "all", "in", "tablespace")) alterTable(schema, tokens, at + 1);
   } else if (isWord(tokens[at], "type", "domain")) alterType(schema, tokens, at);
+  else if (isWord(tokens[at], "session")) alterSession(schema, tokens);
   else if (
     isWord(tokens[at], "schema") &&
     tokens.some((token) => isWord(token, "rename", "transfer"))
@@ -160,7 +164,7 @@ function dropSchema(schema: Schema, tokens: readonly Token[], at: number) {
   for (const tables of schema.tables.values()) {
     for (const table of tables) {
       const own = table.parts.at(-2);
-      if (own && keyOf(own, dialect) === keyOf(name, dialect))
+      if (own ? keyOf(own, dialect) === keyOf(name, dialect) : isUsual(name))
         removeTable(schema.tables, table, dialect);
     }
   }
@@ -183,6 +187,8 @@ function rename(schema: Schema, tokens: readonly Token[]) {
 /** EXEC sp_rename 'dbo.orders.id', 'key', 'COLUMN'; other procedures may do anything but that. */
 function exec(schema: Schema, tokens: readonly Token[]) {
   const { parts, to } = readName(tokens, 1);
+  // A description may be about tables and columns.
+  if (/^sp_(add|update|drop)extendedproperty$/i.test(parts.at(-1)?.text ?? "")) return;
   if (parts.at(-1)?.text.toLowerCase() !== "sp_rename") return refuseCode(schema, tokens);
   const [from, name, kind] = tokens.filter((token) => token.kind === "string").map(unquotedText);
   if (!from || !name || isMark(tokens[to], "@")) throw unknown(tokens, to);
@@ -249,8 +255,24 @@ function refuseRollback(schema: Schema, tokens: readonly Token[]) {
     );
 }
 
+/** Dialects in which SELECT … INTO t makes a table. */
+const SELECTS_INTO: readonly Grammar["dialect"][] = ["postgres", "redshift", "mssql", null];
+
+function select(schema: Schema, tokens: readonly Token[]) {
+  refuseGeometry(tokens);
+  const outer = outside(tokens);
+  const into = outer[outer.findIndex((token) => isWord(token, "into")) + 1];
+  const at = into ? tokens.indexOf(into) : -1;
+  // T-SQL and MySQL select into variables, MySQL into files.
+  const isVariable = /^@/.test(into?.text ?? "") || isWord(into, "outfile", "dumpfile");
+  if (at <= 0 || isVariable || !SELECTS_INTO.includes(schema.grammar.dialect)) return;
+  if (isWord(tokens[at], "table", "temp", "temporary", "unlogged"))
+    selectInto(schema, tokens, isWord(tokens[at + 1], "table") ? at + 2 : at + 1);
+  else selectInto(schema, tokens, at);
+}
+
 /** PostGIS added columns by a function. */
-function refuseGeometry(_schema: Schema, tokens: readonly Token[]) {
+function refuseGeometry(tokens: readonly Token[]) {
   if (!tokens.some((token) => isWord(token, "addgeometrycolumn", "dropgeometrycolumn"))) return;
   throw unknown(tokens, 1);
 }

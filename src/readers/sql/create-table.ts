@@ -5,7 +5,14 @@ import { elementsFrom } from "./elements.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { columnContext, qualified, type Schema, tableOf } from "./schema.ts";
 import { keyOf, type Name, readName } from "./table-name.ts";
-import { addTable, type Constraint, findTables, removeTable, type Table } from "./tables.ts";
+import {
+  addTable,
+  type Constraint,
+  findTables,
+  isUsual,
+  removeTable,
+  type Table,
+} from "./tables.ts";
 import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
 
 const NO_COLUMNS = "This statement has no columns. It needs a list of them in parentheses.";
@@ -29,6 +36,15 @@ export function createTable(schema: Schema, tokens: readonly Token[], table: num
     replaces: words.includes("replace") || isWord(tokens[0], "replace"),
     isOptional,
   });
+}
+
+/** Applies SELECT … INTO; `at` is the position of the table's name. */
+export function selectInto(schema: Schema, tokens: readonly Token[], at: number) {
+  const { parts } = readName(tokens, at);
+  if (parts.length === 0) return;
+  const made = emptyTable(schema, parts, tokens[0]?.from ?? 0);
+  made.fault = SELECTED;
+  place(schema, made, { replaces: false, isOptional: false });
 }
 
 function emptyTable(schema: Schema, parts: Name[], from: number): Table {
@@ -73,7 +89,7 @@ function place(
 function isSame(one: Table, other: Table) {
   if (one.parts.length === other.parts.length) return true;
   const longer = one.parts.length > other.parts.length ? one : other;
-  return /^(public|dbo|main)$/i.test(longer.parts.at(-2)?.text ?? "");
+  return isUsual(longer.parts.at(-2));
 }
 
 function written({ columns }: Table) {
@@ -225,6 +241,7 @@ export function noteNames(
 
 /** Applies a clause to the columns that it names. */
 export function applyClause(schema: Schema, table: Table, clause: Clause) {
+  if (clause.is === "disabled") return;
   if (clause.is === "unknown") {
     table.fault ??= `${clause.what} is not known. List the columns of the key.`;
   } else if (clause.is === "copy") copyClause(schema, table, clause.of);

@@ -4,7 +4,7 @@ import type { Grammar } from "./grammar.ts";
 import { UnknownStatement } from "./impossible.ts";
 import type { TypeAt } from "./read-type.ts";
 import type { Name } from "./table-name.ts";
-import { findTables, type Table, type Tables } from "./tables.ts";
+import { findTables, isSurelySame, type Table, type Tables } from "./tables.ts";
 
 /** What the statements of a text have made so far. */
 export type Schema = {
@@ -27,10 +27,17 @@ export function qualified(parts: Name[], { current }: Schema): Name[] {
 
 /** The table that a name means; null if the text has not made it. */
 export function tableOf(schema: Schema, parts: Name[], at: number): Table | null {
-  const found = findTables(schema.tables, qualified(parts, schema), schema.grammar.dialect);
-  if (found.length <= 1) return found[0] ?? null;
-  const names = found.map((table) => table.parts.map(({ text }) => text).join(".")).join(" or ");
-  throw new UnknownStatement(`This may mean ${names}. Name the schema.`, at);
+  const named = qualified(parts, schema);
+  const found = findTables(schema.tables, named, schema.grammar.dialect);
+  const [one] = found;
+  if (!one || (found.length === 1 && isSurelySame(one.parts, named))) return one ?? null;
+  const names = found.map((table) => whole(table.parts)).join(" or ");
+  const message = `${whole(named)} may mean ${names} or another table. Name the schema of each.`;
+  throw new UnknownStatement(message, at);
+}
+
+function whole(parts: readonly Name[]) {
+  return parts.map(({ text }) => text).join(".");
 }
 
 export function columnContext({ text, grammar, types, current }: Schema): ColumnContext {

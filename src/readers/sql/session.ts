@@ -40,10 +40,28 @@ export function setSession(schema: Schema, tokens: readonly Token[]) {
   schema.current = isNone ? null : nameOf(token);
 }
 
-/** Applies USE. */
+/** RESET search_path, RESET ALL. */
+export function resetSession(schema: Schema, tokens: readonly Token[]) {
+  if (isWord(tokens[1], "search_path", "all")) schema.current = null;
+}
+
+/** Oracle's ALTER SESSION SET CURRENT_SCHEMA = hr. */
+export function alterSession(schema: Schema, tokens: readonly Token[]) {
+  const at = tokens.findIndex((token) => isWord(token, "current_schema"));
+  if (at > 0) schema.current = readName(tokens, at + 2).parts.at(-1) ?? null;
+}
+
+/** Applies USE, which names a schema, or a database with a usual schema in it. */
 export function use(schema: Schema, tokens: readonly Token[]) {
-  const at = isWord(tokens[1], "schema", "database", "catalog") ? 2 : 1;
-  schema.current = readName(tokens, at).parts.at(-1) ?? null;
+  const { dialect } = schema.grammar;
+  if (tokens.length > 2 && isWord(tokens[1], "role", "warehouse", "secondary")) return;
+  const isNamed = tokens.length > 2 && isWord(tokens[1], "schema", "database", "catalog");
+  const { parts } = readName(tokens, isNamed ? 2 : 1);
+  const isDatabase =
+    dialect === "mssql" ||
+    isWord(tokens[1], "catalog") ||
+    (dialect === "snowflake" && !isWord(tokens[1], "schema") && parts.length < 2);
+  schema.current = isDatabase ? null : (parts.at(-1) ?? null);
 }
 
 function refuseSettings({ text }: Schema, tokens: readonly Token[]) {

@@ -50,6 +50,17 @@ export function findTables(
   return named.filter((table) => agree(table.parts, parts, dialect));
 }
 
+/** Whether two names that agree surely mean one table: the schema that one leaves out is the usual one. */
+export function isSurelySame(one: readonly Name[], other: readonly Name[]) {
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
+  return shorter.length === longer.length || shorter.length > 1 || isUsual(longer.at(-2));
+}
+
+/** Whether a schema is the one in which tables are if nobody says another. */
+export function isUsual(schema: Name | undefined) {
+  return /^(public|dbo|main|default)$/i.test(schema?.text ?? "");
+}
+
 /** Whether the parts that both names have are the same. */
 function agree(one: readonly Name[], other: readonly Name[], dialect: Dialect | null) {
   const length = Math.min(one.length, other.length);
