@@ -107,6 +107,8 @@ export const LEXICAL_RULES: Record<Dialect, LexicalRules> = {
     letters: "$",
     hash: "mark",
     nested: true,
+    // Command Line Client, Dot Commands.
+    client: "sqlite",
   },
   mysql: {
     // 11.1.1 String Literals.

@@ -12,7 +12,7 @@ export const SKIPPED_STATEMENTS = new Set([
   ..."with select call explain describe desc analyze analyse vacuum optimize optimise refresh cluster".split(
     " ",
   ),
-  ..."reindex repair msck cache uncache import export table fetch open close move prepare deallocate".split(
+  ..."reindex repair msck cache uncache export table fetch open close move prepare deallocate".split(
     " ",
   ),
   ..."listen notify unlisten handler flush kill checkpoint discard lock unlock system install".split(
@@ -50,7 +50,7 @@ export const SKIPPED_KINDS = new Set([
   ..."transform tablespace stage file stream task pipe warehouse tag masking row network integration".split(
     " ",
   ),
-  ..."secret share directory profile context dictionary named quota settings connection model".split(
+  ..."secret share datashare directory profile context dictionary named quota settings connection model".split(
     " ",
   ),
   ..."capacity reservation assignment search vector partition fulltext certificate credential".split(
@@ -207,12 +207,12 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["drop", "search", "optimization"],
   ["drop", "clustering", "key"],
   ["drop", "feature"],
-  ["drop", "supplemental"],
+  ["drop", "supplemental", "log"],
   ["drop", "period"],
   ["drop", "system", "versioning"],
   ["add", "row", "access"],
   ["add", "search", "optimization"],
-  ["add", "supplemental"],
+  ["add", "supplemental", "log"],
   ["add", "system", "versioning"],
   // Partitions have the columns of their table.
   ["of"],

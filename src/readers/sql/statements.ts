@@ -21,9 +21,9 @@ const ROUTINES = "function procedure proc trigger package event body task".split
 const CLIENT_LINES = {
   psql: /\\[^\n]*/y,
   mysql: /delimiter[ \t]+(\S+)[^\n]*/iy,
-  sqlcmd: /(?:go(?:[ \t]+\d+)?[ \t]*(?:--[^\n]*)?(?=\r?\n|$)|:(?:setvar|on|connect)\b[^\n]*)/iy,
+  sqlcmd: /(?:go(?:[ \t]+\d+)?[ \t]*(?:--[^\n]*)?(?=\r?\n|$)|:(?:setvar|on|connect|r)\b[^\n]*)/iy,
   sqlplus:
-    /(?:\/[ \t]*(?=\r?\n|$)|(?:prompt|rem|remark)\b[^\n]*|(?:spool|whenever|set[ \t]+(?:define|echo|sqlblanklines|serveroutput|feedback|verify|heading|linesize|pagesize|timing|scan|escape|termout))\b[^\n]*)/iy,
+    /(?:\/[ \t]*(?=\r?\n|$)|@[^\n]*|start[ \t]+(?!transaction\b)[^\n]*|(?:prompt|rem|remark)\b[^\n]*|(?:spool|whenever|set[ \t]+(?:define|echo|sqlblanklines|serveroutput|feedback|verify|heading|linesize|pagesize|timing|scan|escape|termout))\b[^\n]*)/iy,
   sqlite: /\.[a-z][^\n]*/iy,
 };
 
@@ -56,11 +56,12 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
   for (;;) {
     at = lexer.blanks(at, open.depth > 1 || /number|string/.test(open.tokens.at(-1)?.kind ?? ""));
     if (at >= text.length) break;
-    const line = startsLine(text, at) ? clientLine(text, at, clients, open.tokens) : null;
+    const isLine = startsLine(text, at) || text.charAt(at) === "\\";
+    const line = isLine ? clientLine(text, at, clients, open.tokens) : null;
     const isDelimiter = delimiter !== ";" && text.startsWith(delimiter, at);
     if (line || isDelimiter) {
       if (line && !grammar.dialect) grammar.doubt(at);
-      if (line) refuseOtherFile(line.text, at);
+      if (line) refuseLine(line.text, at);
       if (open.tokens.length > 0) yield open.tokens;
       open = opened();
       at += line ? line.text.length : delimiter.length;
@@ -110,10 +111,13 @@ function clientsOf(client: Client | undefined, { dialect }: Grammar): Client[] {
   return dialect ? [] : (Object.keys(CLIENT_LINES) as Client[]);
 }
 
-function refuseOtherFile(line: string, at: number) {
-  if (!/^(\\(i|ir|include)|\.read)\b/.test(line)) return;
+/** Lines that read or make other statements, or leave some out. */
+function refuseLine(line: string, at: number) {
   const what = line.slice(0, 40).trim();
-  throw new UnknownStatement(`${what} reads another file. Give its statements instead.`, at);
+  if (/^(\\(i|ir|include|include_relative|\.)(\s|$)|\.read\b|:r\b|@|start\b)/i.test(line))
+    throw new UnknownStatement(`${what} reads another file. Give its statements instead.`, at);
+  if (/^\\(gexec|if)\b/.test(line))
+    throw new UnknownStatement(`What runs after ${what} is not known. Give its statements.`, at);
 }
 
 function startsLine(text: string, at: number) {
@@ -130,7 +134,10 @@ function clientLine(
 ) {
   for (const client of clients) {
     // Within a statement only these lines mean anything.
-    const isEnd = client === "sqlcmd" || (client === "sqlplus" && text.charAt(at) === "/");
+    const isEnd =
+      client === "sqlcmd" ||
+      (client === "psql" && text.startsWith("\\g", at)) ||
+      (client === "sqlplus" && text.charAt(at) === "/");
     if (before.length > 0 && !isEnd) continue;
     const pattern = CLIENT_LINES[client];
     pattern.lastIndex = at;
