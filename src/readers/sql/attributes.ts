@@ -96,6 +96,7 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
       found.isNull = true;
       found.isNullLast = found.isNotNull;
     } else if (word === "primary" && next === "key") {
+      if (isDisabled(tokens, at + 2)) continue;
       at = readKey(tokens, at + 2, found) - 1;
       say("key");
     } else if (
@@ -143,10 +144,24 @@ function isPeriod(tokens: readonly Token[], at: number) {
   return areWords(tokens, at, "as", "row") && isWord(tokens[at + 2], "start", "end");
 }
 
-/** Oracle keeps constraints that do not hold. */
-function isDisabled(tokens: readonly Token[], at: number) {
-  return isWord(tokens[at], "disable");
+/** Oracle keeps constraints that do not hold; where their index is may be said before. */
+function isDisabled(tokens: readonly Token[], from: number) {
+  const rest = tokens.slice(from);
+  const state = rest.find((token) => isWord(token, "disable", "enable", ...AFTER_STATE));
+  return isWord(state, "disable");
 }
+
+/** What begins another attribute. */
+const AFTER_STATE = [
+  "not",
+  "null",
+  "constraint",
+  "default",
+  "primary",
+  "unique",
+  "check",
+  "references",
+];
 
 /** PRIMARY KEY, of this column or of those in parentheses. */
 function readKey(tokens: readonly Token[], from: number, found: Attributes): number {

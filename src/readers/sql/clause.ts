@@ -9,6 +9,8 @@ export type Clause =
   | { is: "not null"; name: Name | null; column: Name; isOwn: boolean }
   | { is: "copy"; of: Name[]; all: readonly Token[] }
   | { is: "unknown"; what: string }
+  /** A key that does not hold. */
+  | { is: "disabled" }
   /** Nothing that changes columns. */
   | { is: "other"; name: Name | null };
 
@@ -99,6 +101,7 @@ function named(element: readonly Token[], grammar: Grammar): Clause | null {
     // A column called constraint may have a CHECK as well.
     if (isWord(rest[0], "check") && !grammar.dialect && isTypeName(token))
       grammar.doubt(token.from);
+    if (clause.is === "unknown" || clause.is === "disabled") return clause;
     return clause.is === "key" || clause.is === "not null"
       ? { ...clause, name }
       : { is: "other", name };
@@ -124,6 +127,10 @@ function key(element: readonly Token[], grammar: Grammar): Clause | null {
   if (areWords(element, 2, "using", "index"))
     return { is: "unknown", what: "PRIMARY KEY USING INDEX" };
   const open = element.findIndex((token) => isMark(token, "("));
+  const isDisabled = element
+    .slice(closing(element, open))
+    .some((token) => isWord(token, "disable"));
+  if (open >= 0 && isDisabled) return { is: "disabled" };
   if (open >= 0) return { is: "key", name: null, columns: keyColumns(element, open) };
   const only = nameAt(element[2]);
   if (only && grammar.dialect === "clickhouse") return { is: "key", name: null, columns: [] };

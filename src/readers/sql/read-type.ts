@@ -107,7 +107,9 @@ function argumentsAt(tokens: readonly Token[], from: number): { args: string[]; 
     if (depth === 0 && isComma(token)) args.push("");
     else args.push(`${args.pop()}${token.text}`);
   }
-  return { args: args.filter((arg) => arg !== ""), to };
+  // Oracle's NUMBER(*) is NUMBER.
+  const isAny = args.length === 1 && args[0] === "*";
+  return { args: isAny ? [] : args.filter((arg) => arg !== ""), to };
 }
 
 /** Skips the fields of ARRAY<…>, STRUCT<…> and MAP<…>. */

@@ -43,6 +43,24 @@ const ALTERS: Case[] = [
   ["create table t (a text not null); alter table t alter column a drop not null", "t: a string"],
   ["create table t (a int, b int); alter table t drop a", "t: b integer"],
   [
+    "create table t (a int); alter table t add supplemental text",
+    "t: a integer, supplemental string",
+  ],
+  [
+    "create table t (a int, b int) alter table t add default (0) for b alter table t add default getdate() for a with values",
+    "t: a integer, b integer",
+    "mssql",
+  ],
+  [
+    "create table t (a int) partitioned by (dt date); alter table t drop if exists partition (dt = 'x')",
+    "t: a integer, dt date",
+  ],
+  [
+    "create table t (a int, b int not null); alter table t alter a set not null, b drop not null; alter table t modify column a type varchar(9), column b set not null",
+    "t: a string!, b integer!",
+    "snowflake",
+  ],
+  [
     "create table t (a int, b int); alter table t drop column if exists a, drop column if exists c",
     "t: b integer",
   ],
@@ -358,6 +376,32 @@ const REQUIRED: Case[] = [
   ],
   ["create table t (a int not null null)", "t: a integer!", "duckdb"],
   [
+    "create table t (a int); alter table t add constraint k primary key using index i",
+    /PRIMARY KEY USING INDEX is not known/,
+    "postgres",
+  ],
+  ["create table t (a number, primary key (a) using index i disable)", "t: a number", "oracle"],
+  [
+    "create table t (a number primary key disable, b number not null rely disable)",
+    "t: a number, b number",
+    "oracle",
+  ],
+  [
+    "create table t (a number constraint k primary key); alter table t disable constraint k",
+    /Whether the constraint k says NOT NULL/,
+    "oracle",
+  ],
+  [
+    "create table t (a number, primary key (a) disable); alter table t enable primary key",
+    /Whether its primary key says NOT NULL/,
+    "oracle",
+  ],
+  [
+    "create table t (a number not null, constraint c check (a > 1)); alter table t disable constraint c",
+    "t: a number!",
+    "oracle",
+  ],
+  [
     "create table t (a int default case when current_user is not null then 1 else 0 end)",
     "t: a integer",
     "postgres",
@@ -402,11 +446,88 @@ const TYPES: Case[] = [
   ],
   ["create table `p.sales.orders` (a int64)", "orders: a integer", "bigquery"],
   ["create table t (a Nested(b Int8), c Array(Nested(d Int8)))", "t: a ?!, c json!", "clickhouse"],
+  [
+    "create table t (a number(*), b number(*,0), c number)",
+    "t: a number, b integer, c number",
+    "oracle",
+  ],
   ["create table t (a long, b signed, c logical)", "t: a integer, b integer, c boolean", "duckdb"],
   ["create table t (a long, b middleint, c int1)", "t: a string, b integer, c integer", "mysql"],
 ];
 
+const CLIENTS: Case[] = [
+  ["create table t (a int);\n\\include_relative x.sql", /reads another file/, "postgres"],
+  ["select 1 as a \\gset\ncreate table t (a int);", "t: a integer", "postgres"],
+  [
+    "select 'alter table t add b int' \\gexec\ncreate table t (a int);",
+    /gexec is not known/,
+    "postgres",
+  ],
+  ["\\if :x\ncreate table t (a int);\n\\endif", /\\if :x is not known/, "postgres"],
+  ["create table t (a int)\ngo\n:r x.sql", /reads another file/, "mssql"],
+  ["create table t (a number);\n@x.sql", /reads another file/, "oracle"],
+  ["create table t (a number);\nstart x", /reads another file/, "oracle"],
+  ["create table t (a int);\n.read x.sql", /reads another file/, "duckdb"],
+  ["create table t (a int);\nimport database 'x'", /IMPORT is not known/, "duckdb"],
+  ["start transaction;\ncreate table t (a int);", "t: a integer"],
+];
+
+const MEANT: Case[] = [
+  ["create table a (x int); drop table if exists s.a", /s\.a may mean a or another table/],
+  ["create table s.a (x int); drop table if exists a", /a may mean s\.a or another table/],
+  ["create table a (x int); alter table s.a add y int", /may mean a or another table/],
+  ["create table a (x int); alter table public.a add y int", "a: x integer, y integer"],
+  ["create table a (x int); drop schema public cascade; create table b (y int)", "b: y integer"],
+  [
+    "use db\ngo\ncreate table a (x int)\ngo\nalter table dbo.a add y int\nalter table db.dbo.a add z int",
+    "a: x integer, y integer, z integer",
+    "mssql",
+  ],
+  [
+    "use database d; use schema s; use warehouse w; create table a (x int); alter table d.s.a add y int",
+    "a: x integer, y integer",
+    "snowflake",
+  ],
+  [
+    "use database d; create table a (x int); alter table public.a add y int",
+    "a: x integer, y integer",
+    "snowflake",
+  ],
+  [
+    "use catalog c; create table s.a (x int); alter table c.s.a add column y int",
+    "a: x integer, y integer",
+    "spark",
+  ],
+  [
+    "alter session set current_schema = hr; create table a (x number); alter table hr.a add y number",
+    "a: x number, y number",
+    "oracle",
+  ],
+  [
+    "set search_path to s; create table a (x int); reset search_path; create table a (y int)",
+    "s.a: x integer | a: y integer",
+    "postgres",
+  ],
+  ["create table t (a int); select a into u from t", /u: Some of its columns come from a query/],
+  [
+    "create table t (a int); select a into @u from t; select a from t into outfile 'x'",
+    "t: a integer",
+    "mysql",
+  ],
+  [
+    "create table function d.f(x int64) returns table<a int64> as select 1; create table t (a int64)",
+    "t: a integer",
+    "bigquery",
+  ],
+];
+
 const OTHERS: Case[] = [
+  [
+    "create table t (a int)\nexec sys.sp_addextendedproperty 'x', 'used to create the table'",
+    "t: a integer",
+    "mssql",
+  ],
+  ["create datashare d; alter datashare d add table t; create table t (a int)", "t: a integer"],
   [
     "create table t (a int); grant create table to x; create stream s on table t; create publication p for table t; create table sqlite_sequence(name, seq)",
     "t: a integer",
@@ -478,7 +599,7 @@ const OTHERS: Case[] = [
   ],
 ];
 
-const ALL = { NAMES, ALTERS, FOUND, OUTSIDE, REQUIRED, TYPES, OTHERS };
+const ALL = { NAMES, ALTERS, FOUND, OUTSIDE, REQUIRED, TYPES, CLIENTS, MEANT, OTHERS };
 
 for (const [what, cases] of Object.entries(ALL)) {
   for (const [text, read, dialect] of cases) {

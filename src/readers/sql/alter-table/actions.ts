@@ -71,6 +71,8 @@ function passOf(action: readonly Token[], grammar: Grammar) {
 
 /** ADD a int, b int and DROP COLUMN a, b say the word once. */
 function continues(part: readonly Token[], before: readonly Token[], grammar: Grammar) {
+  const isChange = isWord(before[0], "alter", "modify");
+  if (isChange && grammar.dialect === "snowflake") return !ACTIONS.has(wordAt(part, 0));
   if (!isWord(before[0], "add", "drop")) return false;
   if (!ACTIONS.has(wordAt(part, 0))) return true;
   return isWord(before[0], "add") && isColumn(part, grammar);
@@ -93,7 +95,7 @@ const SAY_ONCE: readonly Dialect[] = ["mssql", "snowflake"];
 /** The words that a part leaves out. */
 function prefixOf([verb, kind]: readonly Token[], part: readonly Token[]) {
   if (!verb) return [];
-  // DROP COLUMN a, CONSTRAINT b
+  // DROP COLUMN a, CONSTRAINT b; ALTER COLUMN a …, COLUMN b …
   const isOther = part.length > 1 && isWord(part[0], "column", "constraint");
   return kind && isWord(kind, "column", "columns") && !isOther ? [verb, kind] : [verb];
 }

@@ -3,6 +3,7 @@ import { readColumn } from "../column.ts";
 import { addColumn, findColumn } from "../columns.ts";
 import { applyClause, noteNames } from "../create-table.ts";
 import { elementsFrom } from "../elements.ts";
+import type { Grammar } from "../grammar.ts";
 import { columnContext } from "../schema.ts";
 import { areWords, isMark, isWord, nameAt, outside, type Token } from "../tokens.ts";
 import { type Act, family, isSkipped } from "./act.ts";
@@ -20,13 +21,16 @@ export function add(one: Act): boolean {
     return list.elements.every((element) => addElement(one, element, false, isNamed));
   }
   const element = action.slice(at);
-  if (!isNamed && (isSkipped(action) || addsNoColumn(element))) return true;
+  if (!isNamed && (isSkipped(action) || addsNoColumn(element, one.schema.grammar))) return true;
   return addElement(one, element, isOptional, isNamed);
 }
 
 /** PARTITION p VALUES (1), PARTITION (day = 1), STATISTICS a TYPE tdigest: the words are names, too. */
-function addsNoColumn(element: readonly Token[]) {
+function addsNoColumn(element: readonly Token[], { dialect }: Grammar) {
   const words = outside(element);
+  // T-SQL: DEFAULT 0 FOR a.
+  if (dialect === "mssql" && isWord(element[0], "default"))
+    return isWord(words.at(-2), "for") || isWord(words.at(-2), "with");
   if (isWord(element[0], "statistics")) return words.some((token) => isWord(token, "type"));
   if (!isWord(element[0], "partition", "partitions")) return false;
   if (isMark(element[1], "(") || isWord(element[1], "if", "by")) return true;

@@ -7,6 +7,7 @@ import { add } from "./add.ts";
 import { alter } from "./alter-column.ts";
 import { attach, detach, inherit, leave } from "./children.ts";
 import { drop } from "./drop.ts";
+import { enable } from "./enable.ts";
 import { change, modify } from "./modify.ts";
 import { rename } from "./rename.ts";
 import { set } from "./set.ts";
@@ -48,6 +49,8 @@ const VERBS = new Map<string, (one: Act) => boolean>(
     modify,
     change,
     set,
+    enable,
+    disable: enable,
     attach,
     detach,
     inherit,

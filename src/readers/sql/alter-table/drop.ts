@@ -1,7 +1,7 @@
 import { findColumn, removeColumn } from "../columns.ts";
 import { elementsFrom } from "../elements.ts";
 import { type Name, nameOf } from "../table-name.ts";
-import { areWords, isMark, isWord, nameAt } from "../tokens.ts";
+import { areWords, isMark, isWord, nameAt, type Token } from "../tokens.ts";
 import { type Act, afterIfExists, family, isSkipped, missing } from "./act.ts";
 import { dropConstraint, dropKey } from "./constraint.ts";
 
@@ -13,7 +13,7 @@ export function drop(one: Act): boolean {
   if (!isColumn) {
     if (isWord(action[1], "constraint")) return dropConstraint(one, afterIfExists(action, 2));
     if (areWords(action, 1, "primary", "key")) return dropKey(one);
-    if (isSkipped(action)) return true;
+    if (isSkipped(action) || isPartitionOfHive(action)) return true;
   }
   const isNamed = isWord(action[1], "column", "columns");
   const at = afterIfExists(action, isNamed ? 2 : 1);
@@ -36,6 +36,11 @@ export function drop(one: Act): boolean {
     return true;
   }
   return dropColumn(one, nameOf(token), areWords(action, at - 2, "if", "exists"));
+}
+
+/** DROP IF EXISTS PARTITION (day = 1) */
+function isPartitionOfHive(action: readonly Token[]) {
+  return areWords(action, 1, "if", "exists", "partition") && isMark(action[4], "(");
 }
 
 export function dropColumn(one: Act, name: Name, isOptional: boolean): boolean {

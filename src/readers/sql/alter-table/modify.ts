@@ -43,7 +43,7 @@ function modifyColumn({ schema, table }: Act, element: readonly Token[]): boolea
     // SET ('x', 'y') is a type.
     (isWord(rest[0], "set") && !isMark(rest[1], "(")) ||
     areWords(rest, 0, "drop") ||
-    isWord(rest[0], "comment", "remove", "unset")
+    isWord(rest[0], "type", "comment", "remove", "unset")
   ) {
     return alterColumn(schema, table, column, rest);
   }
