@@ -39,7 +39,7 @@ const ATTRIBUTES = new Set(
     "column_format engine_attribute secondary_engine_attribute srid path statistics materialized alias ephemeral " +
     "tag policy masking projection row start end order rely norely deferrable initially enforced for mask " +
     "compressed title format domain annotations reserve transaction_id expression unset cluster column_set " +
-    "invisible_default settings array " +
+    "invisible_default settings array metadata " +
     "novalidate validate after first index"
   ).split(" "),
 );

@@ -33,7 +33,8 @@ export function createTable(schema: Schema, tokens: readonly Token[], table: num
     made.fault = "The columns of a virtual table come from its module.";
   const isOptional = areWords(tokens, table + 1, "if", "not", "exists");
   place(schema, made, {
-    replaces: words.includes("replace") || isWord(tokens[0], "replace"),
+    // Snowflake's CREATE OR ALTER drops what it does not list.
+    replaces: words.includes("replace") || words.includes("alter") || isWord(tokens[0], "replace"),
     isOptional,
   });
 }
@@ -143,11 +144,20 @@ function beforeList(
       if (!isMark(tokens[open], "(")) break;
       at = closing(tokens, open) - 1;
     } else if (areWords(tokens, at, "on", "cluster")) at += 2;
+    // Teradata: , FALLBACK, NO BEFORE JOURNAL (…)
+    else if (isMark(tokens[at], ",")) at = optionsEnd(tokens, at) - 1;
     else if (isWord(tokens[at], "uuid")) at += 1;
+    // Databricks: SHALLOW CLONE a
+    else if (isWord(tokens[at], "shallow", "deep")) continue;
     // Anything else that has parentheses, such as OPTIONS (…), lists no columns.
     else break;
   }
   return { open: null };
+}
+
+function optionsEnd(tokens: readonly Token[], from: number) {
+  const open = tokens.findIndex((token, at) => at > from && isMark(token, "("));
+  return open < 0 ? tokens.length : open;
 }
 
 function partitionOf(schema: Schema, table: Table, tokens: readonly Token[], from: number) {

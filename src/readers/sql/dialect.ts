@@ -28,7 +28,7 @@ const TELLTALES: readonly (readonly [Dialect, ...RegExp[]])[] = [
   ],
   [
     "postgres",
-    /\blanguage\s{1,9}'?plpgsql\b|\bfrom\s{1,9}stdin\s{0,9};|\bcreate\s{1,9}extension\b/i,
+    /\b(jsonb|bigserial|smallserial)\b(?!\s{0,9}\()|::\s{0,9}regclass\b|\blanguage\s{1,9}'?plpgsql\b|\bfrom\s{1,9}stdin\s{0,9};|\bcreate\s{1,9}extension\b/i,
   ],
   ["sqlite", /\bwithout\s{1,9}rowid\b/i],
 ];

@@ -1,5 +1,5 @@
 import type { Grammar } from "./grammar.ts";
-import { Impossible } from "./impossible.ts";
+import { Impossible, UnknownStatement } from "./impossible.ts";
 import { type Escape, LEXICAL_RULES, type LexicalRules } from "./lexical-rules.ts";
 import type { Token } from "./tokens.ts";
 
@@ -117,6 +117,8 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
   }
 
   function mark(from: number): Token {
+    if (/^(\{[{%]|\$\{)/.test(text.slice(from, from + 2)))
+      throw new UnknownStatement("This is a template. Give the SQL that it makes.", from);
     return { kind: "mark", text: text.charAt(from), from, to: from + 1 };
   }
 
@@ -208,6 +210,7 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
     if (found === undefined && isCommon) return mark(from);
     const to = closed(from, "]", rules.bracket);
     const inner = text.slice(from + 1, to - 1);
+    if (inner === "" && rules.bracket === "doubled") throw new Impossible("[] is no name.", from);
     const name = rules.bracket === "doubled" ? inner.replaceAll("]]", "]") : inner;
     return { kind: "quoted", text: name, quote: "[", from, to };
   }

@@ -26,7 +26,7 @@ const GOES_ON = wordsOf(
     "increment minvalue maxvalue conflict next options domain annotations format title cluster " +
     "column_set expression unset settings first after where fillfactor textimage_on filestream_on nulls hash " +
     "distinct exceptions into evaluate current insert only pctfree initrans maxtrans compute group scope " +
-    "div mod xor regexp if exists move disk volume recompress",
+    "div mod xor regexp if exists move disk volume recompress metadata",
 );
 
 /** Those that are also common names of columns. Their type is no word that goes on with an attribute. */

@@ -6,7 +6,7 @@
 /** Statements, by their first word. */
 export const SKIPPED_STATEMENTS = new Set([
   // They read or change rows.
-  ..."insert update delete merge upsert truncate copy load unload put get list ls remove rm values".split(
+  ..."insert update delete merge upsert truncate copy unload put get list ls remove rm values".split(
     " ",
   ),
   ..."with select call explain describe desc analyze analyse vacuum optimize optimise refresh cluster".split(
@@ -83,7 +83,7 @@ export const MODIFIERS = new Set([
   ..."definer sql security invoker undefined merge temptable algorithm online offline if not exists".split(
     " ",
   ),
-  ..."interactive multi_value user constraint default event no ignore".split(" "),
+  ..."interactive cached memory multi_value user constraint default event no ignore".split(" "),
 ]);
 
 /** Actions of ALTER TABLE that leave its columns as they are, by how they begin. */
@@ -182,6 +182,9 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["resume"],
   ["recover"],
   ["append"],
+  ["execute"],
+  ["touch"],
+  ["concatenate"],
   // Constraints and indexes that say nothing of null.
   ["with", "check"],
   ["with", "nocheck"],
@@ -207,6 +210,7 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["drop", "search", "optimization"],
   ["drop", "clustering", "key"],
   ["drop", "feature"],
+  ["drop", "unused", "columns"],
   ["drop", "supplemental", "log"],
   ["drop", "period"],
   ["drop", "system", "versioning"],

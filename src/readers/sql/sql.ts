@@ -65,12 +65,16 @@ function settled(outcome: Outcome, text: string, dialect: Dialect | undefined): 
   if (outcome instanceof Impossible)
     throw new UnreadableSource(outcome.message, placeAt(text, outcome.at));
   const [first] = outcome;
-  if (!first) throw new UnreadableSource("There is no CREATE TABLE statement.");
+  if (!first) throw new UnreadableSource(hasCreateTable(text) ? NONE_LEFT : NO_TABLE);
   if (outcome.length === 1 && first.fault) {
     throw new UnreadableSource(first.fault, placeAt(text, first.from));
   }
   return named(outcome).map((one) => tableOf(one, dialect));
 }
+
+const NO_TABLE = "There is no CREATE TABLE statement.";
+const NONE_LEFT =
+  "There is no CREATE TABLE statement whose table is not dropped. Leave out what undoes it.";
 
 type Named = { name: string; table: Table };
 

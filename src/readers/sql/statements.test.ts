@@ -43,6 +43,22 @@ const ALTERS: Case[] = [
   ["create table t (a text not null); alter table t alter column a drop not null", "t: a string"],
   ["create table t (a int, b int); alter table t drop a", "t: b integer"],
   [
+    "create table t (a); alter table t add b; alter table t add c text",
+    "t: a ?, b ?, c string",
+    "sqlite",
+  ],
+  [
+    "create table t (a int, b int); alter table t add columns (c int) cascade; alter table t change a d bigint after b cascade",
+    "t: b integer, d integer, c integer",
+    "spark",
+  ],
+  [
+    "create table t (a number, b number); alter table t set unused (a); alter table t drop unused columns",
+    "t: b number",
+    "oracle",
+  ],
+  ["create table t (a int); alter table t execute optimize", "t: a integer", "trino"],
+  [
     "create table t (a int); alter table t add supplemental text",
     "t: a integer, supplemental string",
   ],
@@ -473,6 +489,33 @@ const CLIENTS: Case[] = [
 ];
 
 const MEANT: Case[] = [
+  ["create or alter table t (a int); create or alter table t (b int)", "t: b integer", "snowflake"],
+  [
+    "load data into d.t (a int64) from files (format = 'csv'); create table d.u (a int64)",
+    /LOAD DATA is not known/,
+    "bigquery",
+  ],
+  [
+    "create table t (a int); create table u shallow clone t",
+    "t: a integer | u: a integer",
+    "spark",
+  ],
+  ["create table t (a int); drop table t", /whose table is not dropped/],
+  ["create table {{ schema }}.t (a int)", /This is a template/],
+  ["create table t (a text default '{{ x }}')", "t: a string"],
+  [
+    "create multiset table d.t, fallback, no before journal, checksum = default (a integer format '9', b date) primary index (a)",
+    "t: a integer, b date",
+  ],
+  [
+    'create table "t" ("a" integer, "b" text[]); alter table "t" add column "c" integer, drop column "a"',
+    "t: b json, c integer",
+  ],
+  ["create table t (a jsonb); alter table t drop constraint k", "t: a json"],
+  [
+    'create table "t" ("a" jsonb); do $$ begin alter table "t" add constraint "k" foreign key ("a") references "u" ("a"); exception when duplicate_object then null; end $$;',
+    "t: a json",
+  ],
   ["create table a (x int); drop table if exists s.a", /s\.a may mean a or another table/],
   ["create table s.a (x int); drop table if exists a", /a may mean s\.a or another table/],
   ["create table a (x int); alter table s.a add y int", /may mean a or another table/],

@@ -150,7 +150,7 @@ function clientLine(
 function beginsNext(text: string, at: number, open: Open, grammar: Grammar) {
   const { tokens } = open;
   if (isRoutine(tokens) || isBlock(open)) return false;
-  if (isWord(tokens.at(-1), "on", "for", "instead", "after", "then")) return false;
+  if (isWord(tokens.at(-1), "on", "or", "for", "instead", "after", "then")) return false;
   if (isWord(tokens[0], "grant", "revoke", "deny", "explain", "comment", "audit")) return false;
   if (grammar.dialect === "mssql" && startsStatement(text, at, tokens)) return true;
   if (tokens.length < 2 || areWords(tokens, 0, "create", "schema")) return false;

@@ -4,20 +4,23 @@ import { addColumn, findColumn } from "../columns.ts";
 import { applyClause, noteNames } from "../create-table.ts";
 import { elementsFrom } from "../elements.ts";
 import type { Grammar } from "../grammar.ts";
+import { Impossible } from "../impossible.ts";
 import { columnContext } from "../schema.ts";
 import { areWords, isMark, isWord, nameAt, outside, type Token } from "../tokens.ts";
 import { type Act, family, isSkipped } from "./act.ts";
-import { placeOf, positionOf } from "./place.ts";
+import { placeOf, positionOf, withoutCascade } from "./place.ts";
 
 export function add(one: Act): boolean {
   const { action } = one;
   const isNamed = isWord(action[1], "column", "columns");
+  if (isNamed && one.schema.grammar.dialect === "mssql")
+    throw new Impossible("T-SQL adds columns without the word COLUMN.", action[1]?.from ?? 0);
   let at = isNamed ? 2 : 1;
   const isOptional = areWords(action, at, "if", "not", "exists");
   if (isOptional) at += 3;
   if (isMark(action[at], "(")) {
     const list = elementsFrom(action, at);
-    if (!list || list.to < action.length) return false;
+    if (!list || list.to < withoutCascade(action).length) return false;
     return list.elements.every((element) => addElement(one, element, false, isNamed));
   }
   const element = action.slice(at);
@@ -51,8 +54,8 @@ function addElement(
     return true;
   }
   const first = nameAt(element[0]);
-  if (!first || element.length < 2) return false;
-  const { place, rest } = placeOf(element);
+  if (!first || (element.length < 2 && schema.grammar.dialect !== "sqlite")) return false;
+  const { place, rest } = placeOf(withoutCascade(element));
   for (const table of family(one)) {
     const { column, attributes, fault } = readColumn(rest, columnContext(schema));
     table.fault ??= fault;

@@ -1,3 +1,4 @@
+import { Impossible } from "../impossible.ts";
 import { type Schema, tableOf } from "../schema.ts";
 import { readName } from "../table-name.ts";
 import { areWords, isMark, isWord, type Token, wordAt } from "../tokens.ts";
@@ -21,7 +22,10 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   if (areWords(tokens, start, "on", "cluster")) start += 3;
   const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
   if (!table) return;
-  for (const action of inPasses(actionsOf(tokens.slice(start), schema.grammar), schema)) {
+  const actions = actionsOf(tokens.slice(start), schema.grammar);
+  if (actions.length > 1 && schema.grammar.dialect === "sqlite")
+    throw new Impossible("SQLite has one change in an ALTER TABLE.", tokens[0]?.from ?? 0);
+  for (const action of inPasses(actions, schema)) {
     // Whatever its columns are, a table's name matters to what follows.
     const isName = areWords(action, 0, "rename", "to") || areWords(action, 0, "set", "schema");
     if (!table.fault || isName) act({ schema, table, action, isOnly });

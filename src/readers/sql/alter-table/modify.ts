@@ -10,7 +10,7 @@ import type { Table } from "../tables.ts";
 import { areWords, isMark, isWord, nameAt, type Token, wordAt } from "../tokens.ts";
 import { type Act, afterIfExists, isSkipped, missing } from "./act.ts";
 import { alterColumn } from "./alter-column.ts";
-import { placeOf, positionOf } from "./place.ts";
+import { placeOf, positionOf, withoutCascade } from "./place.ts";
 
 /** MODIFY a int NOT NULL (MySQL), MODIFY (a NOT NULL, b NUMBER) (Oracle), MODIFY COLUMN a … . */
 export function modify(one: Act): boolean {
@@ -60,7 +60,7 @@ export function change({ schema, table, action }: Act): boolean {
     missing(table, nameOf(from));
     return true;
   }
-  if (!replaceColumn(schema, table, column, action.slice(at + 1), 1)) return false;
+  if (!replaceColumn(schema, table, column, withoutCascade(action.slice(at + 1)), 1)) return false;
   renameColumn(table.columns, column, nameOf(to));
   return true;
 }

@@ -3,6 +3,11 @@ import { type Name, nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";
 import { isWord, nameAt, type Token } from "../tokens.ts";
 
+/** Hive ends with CASCADE what its partitions follow, too. */
+export function withoutCascade(tokens: readonly Token[]) {
+  return isWord(tokens.at(-1), "cascade", "restrict") ? tokens.slice(0, -1) : tokens;
+}
+
 type Place = "first" | "last" | Name;
 
 /** FIRST and AFTER a, at the end of a definition. */
