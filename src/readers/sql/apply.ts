@@ -142,11 +142,13 @@ function drop(schema: Schema, tokens: readonly Token[]) {
   const cascade = tokens.some((token) => isWord(token, "cascade"));
   if (cascade && !WITHOUT_COLUMNS.split(" ").includes(wordAt(tokens, at))) throw cascades(tokens);
   if (!isWord(tokens[at], "table")) return;
+  // DROP TEMPORARY TABLE and DROP SNAPSHOT TABLE leave a table of the name.
+  const isOther = isWord(tokens[at - 1], "temporary", "temp", "snapshot");
   for (let from = at + 1; from < tokens.length; ) {
     const { parts, to } = readName(tokens, from);
     if (parts.length === 0) throw new Impossible("DROP TABLE has no name.", tokens[0]?.from ?? 0);
     const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
-    if (table) dropWith(schema, table, dialect);
+    if (table && (table.isTemporary || !isOther)) dropWith(schema, table, dialect);
     if (!isMark(tokens[to], ",")) break;
     from = to + 1;
   }

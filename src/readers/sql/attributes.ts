@@ -29,6 +29,11 @@ const BEFORE_NAMES = new Set(
   ),
 );
 
+/** After these, KEY is not MySQL's attribute. */
+const BEFORE_KEY = "unique primary foreign distribution default materialized alias ephemeral".split(
+  " ",
+);
+
 /** What may follow a type. */
 const ATTRIBUTES = new Set(
   (
@@ -99,11 +104,7 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
       if (isDisabled(tokens, at + 2)) continue;
       at = readKey(tokens, at + 2, found) - 1;
       say("key");
-    } else if (
-      word === "key" &&
-      !isWord(tokens[at - 1], "unique", "primary", "foreign", "distribution")
-    )
-      found.isKey = true;
+    } else if (word === "key" && !isWord(tokens[at - 1], ...BEFORE_KEY)) found.isKey = true;
     else if (word === "check" || word === "unique") say("other");
     else if (isPeriod(tokens, at)) found.isNotNull = true;
     else if (word === "generated" || word === "as")

@@ -1,7 +1,17 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { type Grammar, holds } from "./grammar.ts";
 import { type Name, nameOf, readName } from "./table-name.ts";
-import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
+import {
+  areWords,
+  closing,
+  isMark,
+  isName,
+  isWord,
+  nameAt,
+  outside,
+  type Token,
+  wordAt,
+} from "./tokens.ts";
 
 /** An element of a table that is no column, by what it means for columns. */
 export type Clause =
@@ -51,11 +61,11 @@ const CLAUSES = new Map<string, ReadClause>(
   Object.entries({
     constraint: named,
     primary: key,
-    unique: (element) => {
+    unique: (element, grammar) => {
       const isList = isMark(element[1], "(") && element[2]?.kind !== "number";
       if (isList || isWord(element[1], "key", "index", "nulls", "clustered", "nonclustered"))
         return OTHER;
-      return isName(element[1]) && isMark(element[2], "(") && isName(element[3]) ? OTHER : null;
+      return isNamedList(element, 1) && holds(grammar, KEYS, element[0]?.from ?? 0) ? OTHER : null;
     },
     foreign: (element) => (isWord(element[1], "key") ? OTHER : null),
     check: (element) =>
@@ -106,7 +116,8 @@ function named(element: readonly Token[], grammar: Grammar): Clause | null {
       ? { ...clause, name }
       : { is: "other", name };
   }
-  if (isWord(rest[0], "expect", "assume", "default")) return { is: "other", name };
+  const isDefault = isWord(rest[0], "default") && isWord(rest.at(-2), "for");
+  if (isDefault || isWord(rest[0], "expect", "assume")) return { is: "other", name };
   // ClickHouse checks an expression without parentheses.
   return isWord(rest[0], "check") && rest.length > 1 && grammar.dialect === "clickhouse"
     ? { is: "other", name }
@@ -166,9 +177,11 @@ function copy(element: readonly Token[], grammar: Grammar): Clause | null {
 function index(element: readonly Token[], grammar: Grammar): Clause | null {
   const at = element[0]?.from ?? 0;
   if (isMark(element[1], "(")) return holds(grammar, KEYS, at) ? OTHER : null;
+  if (isWord(element[1], "using") && isMark(element[3], "("))
+    return holds(grammar, KEYS, at) ? OTHER : null;
   if (!isName(element[1])) return null;
-  if (isWord(element[0], "index") && element.slice(2).some((token) => isWord(token, "type")))
-    return OTHER;
+  if (isWord(element[0], "index") && outside(element).some((token) => isWord(token, "type")))
+    return holds(grammar, ["clickhouse"], at) ? OTHER : null;
   let open = isWord(element[2], "using") ? 4 : 2;
   while (isWord(element[open], "unique", "clustered", "nonclustered", "columnstore")) open += 1;
   if (open > 2 && isMark(element[open], "(")) return OTHER;
@@ -181,9 +194,15 @@ function index(element: readonly Token[], grammar: Grammar): Clause | null {
   return holds(grammar, dialects, at) ? OTHER : null;
 }
 
-/** FULLTEXT KEY name (a). */
-function textIndex(element: readonly Token[]): Clause | null {
+/** FULLTEXT KEY name (a); without KEY and INDEX it looks like a type with arguments. */
+function textIndex(element: readonly Token[], grammar: Grammar): Clause | null {
   const at = isWord(element[1], "key", "index") ? 2 : 1;
-  const open = isMark(element[at], "(") ? at : at + 1;
-  return isMark(element[open], "(") && isName(element[open + 1]) ? OTHER : null;
+  if (isMark(element[at], "(")) return OTHER;
+  if (!isNamedList(element, at)) return null;
+  return at === 2 || holds(grammar, KEYS, element[0]?.from ?? 0) ? OTHER : null;
+}
+
+/** A name before names in parentheses. */
+function isNamedList(element: readonly Token[], at: number) {
+  return isName(element[at]) && isMark(element[at + 1], "(") && isName(element[at + 2]);
 }

@@ -321,7 +321,7 @@ function readRest(schema: Schema, table: Table, tokens: readonly Token[], from: 
 function isStored(tokens: readonly Token[], at: number) {
   if (isWord(tokens[at], "table")) return isWord(tokens[at - 1], "nested");
   if (isWord(tokens[at], "values")) return isWord(tokens[at + 1], "less", "in", "from");
-  return isWord(tokens[at - 1], "stored", "store", "start", "end", "system");
+  return isWord(tokens[at - 1], "stored", "store", "start", "end", "system", "defined", "return");
 }
 
 /** An unknown list after the columns could hold more of them. */

@@ -39,6 +39,46 @@ const NAMES: Case[] = [
   ["create table t ([1] int, [2] int)", "t: 1 integer, 2 integer"],
 ];
 
+/** Names of clauses before types that look like lists of columns. */
+const LISTS: Case[] = [
+  [
+    "create table t (unique Nullable(String), a Int8)",
+    "t: unique string, a integer!",
+    "clickhouse",
+  ],
+  ["create table t (unique array(varchar), a int)", "t: unique json, a integer", "trino"],
+  ["create table t (spatial geometry(point, 4326), a int)", "t: spatial ?, a integer", "postgres"],
+  ["create table t (spatial geometry(point, 4326), a int)", /read this text differently/],
+  ["create table t (fulltext varchar(max), a int)", "t: fulltext string, a integer", "redshift"],
+  [
+    "create table t (index int check (type > 1), type int)",
+    "t: index integer, type integer",
+    "postgres",
+  ],
+  [
+    "create table t (index int with tag (type = 'x'), a int)",
+    "t: index integer, a integer",
+    "snowflake",
+  ],
+  [
+    "create table t (constraint String default 'x', a Int8)",
+    "t: constraint string!, a integer!",
+    "clickhouse",
+  ],
+  ["create table t (constraint d default 0 for a, a int)", "t: a integer", "mssql"],
+  [
+    "create table t (key String, a Nullable(Int8) default key)",
+    "t: key string!, a integer",
+    "clickhouse",
+  ],
+  [
+    "create table t (a int, unique u (a), fulltext f (a), spatial key (a), index using btree (a))",
+    "t: a integer",
+    "mysql",
+  ],
+  ["create table t (a Int8, index i a type minmax)", "t: a integer!", "clickhouse"],
+];
+
 const ALTERS: Case[] = [
   ["create table t (a text not null); alter table t alter column a drop not null", "t: a string"],
   ["create table t (a int, b int); alter table t drop a", "t: b integer"],
@@ -281,6 +321,7 @@ const FOUND: Case[] = [
 ];
 
 const OUTSIDE: Case[] = [
+  ["create table t (a int) row format delimited null defined as ''", "t: a integer", "spark"],
   [
     "create table t (a int) partitioned by (dt date, h int) stored as parquet",
     "t: a integer, dt date, h integer",
@@ -489,6 +530,7 @@ const CLIENTS: Case[] = [
 ];
 
 const MEANT: Case[] = [
+  ["create table t (a int); drop temporary table if exists t", "t: a integer", "mysql"],
   ["create or alter table t (a int); create or alter table t (b int)", "t: b integer", "snowflake"],
   [
     "load data into d.t (a int64) from files (format = 'csv'); create table d.u (a int64)",
@@ -642,7 +684,7 @@ const OTHERS: Case[] = [
   ],
 ];
 
-const ALL = { NAMES, ALTERS, FOUND, OUTSIDE, REQUIRED, TYPES, CLIENTS, MEANT, OTHERS };
+const ALL = { NAMES, LISTS, ALTERS, FOUND, OUTSIDE, REQUIRED, TYPES, CLIENTS, MEANT, OTHERS };
 
 for (const [what, cases] of Object.entries(ALL)) {
   for (const [text, read, dialect] of cases) {
