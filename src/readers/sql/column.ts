@@ -122,9 +122,18 @@ function endsType(element: readonly Token[], at: number) {
 const OF_SQLITE =
   "constraint primary not null unique check default collate references as autoincrement".split(" ");
 
+/** A type as it is written, with its names in brackets as they are in quotes, if they need any. */
 function writtenType(tokens: readonly Token[], text: string) {
-  const written = text.slice(tokens[0]?.from, tokens.at(-1)?.to);
-  return written.replace(/\s+/g, " ").replace(/(^|\.)\[(\w+)\]/g, "$1$2");
+  const parts = tokens.map((token, n) => {
+    const blank = text.slice(tokens[n - 1]?.to ?? token.from, token.from);
+    return `${blank}${inQuotes(token) ?? text.slice(token.from, token.to)}`;
+  });
+  return parts.join("").replace(/\s+/g, " ");
+}
+
+function inQuotes({ quote, text }: Token) {
+  if (quote !== "[" || text === "") return null;
+  return /^\w+$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
 const NESTED =

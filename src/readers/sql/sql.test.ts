@@ -318,6 +318,8 @@ for (const [type, shown] of [
   ["LONG", "LONG"],
   ["my_domain", "my_domain"],
   ['"Odd Type"', '"Odd Type"'],
+  ["[dbo].[geography]", "dbo.geography"],
+  ["[dbo].[Odd Type]", 'dbo."Odd Type"'],
   ["AggregateFunction(uniq, UInt64)", "AggregateFunction(uniq, UInt64)"],
 ] as const) {
   test(`${type} has no counterpart, and its column says so`, async () => {
