@@ -147,9 +147,9 @@ function isPeriod(tokens: readonly Token[], at: number) {
 
 /** Oracle keeps constraints that do not hold; where their index is may be said before. */
 function isDisabled(tokens: readonly Token[], from: number) {
-  const rest = tokens.slice(from);
-  const state = rest.find((token) => isWord(token, "disable", "enable", ...AFTER_STATE));
-  return isWord(state, "disable");
+  let at = from;
+  while (at < tokens.length && !isWord(tokens[at], "disable", "enable", ...AFTER_STATE)) at += 1;
+  return isWord(tokens[at], "disable");
 }
 
 /** What begins another attribute. */

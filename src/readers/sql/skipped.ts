@@ -25,7 +25,7 @@ export const SKIPPED_STATEMENTS = new Set([
   ..."connect disconnect quit exit help echo whenever spool if else while return raiserror waitfor".split(
     " ",
   ),
-  ..."throw try catch deny grant revoke comment security audit noaudit delimiter detach purge".split(
+  ..."throw try catch deny grant revoke comment security audit noaudit delimiter detach purge assert".split(
     " ",
   ),
   ..."signal resignal xa binlog change reload force define variable column host pause timing".split(
@@ -63,7 +63,9 @@ export const SKIPPED_KINDS = new Set([
   ..."application password session spatial system large privileges owned rollback cluster edition".split(
     " ",
   ),
-  ..."java materialized outline flashback logfile instance".split(" "),
+  ..."java materialized alert bloomfilter streamlit notebook bi_capacity outline flashback logfile instance".split(
+    " ",
+  ),
 ]);
 
 /** Words between CREATE and what is made. */
@@ -83,7 +85,9 @@ export const MODIFIERS = new Set([
   ..."definer sql security invoker undefined merge temptable algorithm online offline if not exists".split(
     " ",
   ),
-  ..."interactive cached memory multi_value user constraint default event no ignore".split(" "),
+  ..."interactive window semantic cached memory multi_value user constraint default event no ignore".split(
+    " ",
+  ),
 ]);
 
 /** Actions of ALTER TABLE that leave its columns as they are, by how they begin. */

@@ -530,6 +530,12 @@ const CLIENTS: Case[] = [
 ];
 
 const MEANT: Case[] = [
+  ["create table t (a int not null); alter table t modify a bigint", /^mysql and snowflake read/],
+  ["create table t (a int); alter table t modify a text", /MODIFY is not known in mssql/, "mssql"],
+  [
+    "assert 1 = 1; create alert a; create semantic view v as x; create table t (a int)",
+    "t: a integer",
+  ],
   ["create table t (a int); drop temporary table if exists t", "t: a integer", "mysql"],
   ["create or alter table t (a int); create or alter table t (b int)", "t: b integer", "snowflake"],
   [

@@ -3,6 +3,7 @@ import { definition, typeAt } from "../column.ts";
 import { addColumn, type Column, findColumn, removeColumn, renameColumn } from "../columns.ts";
 import { elementsFrom } from "../elements.ts";
 import { holds } from "../grammar.ts";
+import { Impossible } from "../impossible.ts";
 import { columnContext, type Schema } from "../schema.ts";
 import { SKIPPED_BY_CLICKHOUSE } from "../skipped.ts";
 import { nameOf } from "../table-name.ts";
@@ -12,9 +13,15 @@ import { type Act, afterIfExists, isSkipped, missing } from "./act.ts";
 import { alterColumn } from "./alter-column.ts";
 import { placeOf, positionOf, withoutCascade } from "./place.ts";
 
+/** Dialects that have MODIFY. */
+const MODIFIES: readonly Dialect[] = ["mysql", "oracle", "clickhouse", "snowflake"];
+
 /** MODIFY a int NOT NULL (MySQL), MODIFY (a NOT NULL, b NUMBER) (Oracle), MODIFY COLUMN a … . */
 export function modify(one: Act): boolean {
-  const { action } = one;
+  const { action, schema } = one;
+  const { dialect } = schema.grammar;
+  if (dialect && !MODIFIES.includes(dialect))
+    throw new Impossible(`MODIFY is not known in ${dialect}.`, action[0]?.from ?? 0);
   const at = afterIfExists(action, isWord(action[1], "column") ? 2 : 1);
   if (isMark(action[at], "(")) {
     const list = elementsFrom(action, at);
@@ -22,7 +29,6 @@ export function modify(one: Act): boolean {
     return list.elements.every((element) => modifyColumn(one, element));
   }
   if (isSkipped(action)) return true;
-  const { dialect } = one.schema.grammar;
   if (dialect === "clickhouse" && isWord(action[1], ...SKIPPED_BY_CLICKHOUSE)) return true;
   return modifyColumn(one, action.slice(at));
 }
