@@ -136,7 +136,8 @@ test("The palette starts what pages offer, and finds columns and members", async
   await expect(page).toHaveURL(`${account}/contracts/${orders.id}/columns?find=order_id`);
   await goTo("consumers", "Consumers");
   await expect(page).toHaveURL(`${account}/contracts/${orders.id}/consumers`);
-  await goTo("ada@", "ada@example.com");
+  // Other tests' contracts have this owner.
+  await goTo("ada@", /^ada@example\.com/);
   await expect(page).toHaveURL(/\/settings\/members#usr_/);
 });
 
