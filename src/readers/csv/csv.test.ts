@@ -39,6 +39,20 @@ for (const [line, value] of [
   ["DE,2023", "2023"],
   ["DE,2023,5", "2023"],
   ["1,1,2", "1"],
+  ["12:30,Alice", "12:30"],
+  ["Alice,01/31/2026", "01/31/2026"],
+  ["Alice,31.01.2026 09:30", "31.01.2026 09:30"],
+  ["Alice,2026/01/31", "2026/01/31"],
+  ["0a1b2c3d-0000-4000-8000-0123456789ab,Alice", "0a1b2c3d-0000-4000-8000-0123456789ab"],
+  ["Alice,alice@example.com", "alice@example.com"],
+  ["Alice,https://example.com/a", "https://example.com/a"],
+  ["Alice,192.168.0.1", "192.168.0.1"],
+  ["Alice,01234", "01234"],
+  ["Alice,+4930123", "+4930123"],
+  ["Alice,$1.50", "$1.50"],
+  ["Alice,5,50 €", "5"],
+  ["Alice,5.50 €", "5.50 €"],
+  ["Alice,1.234.567", "1.234.567"],
 ] as const) {
   test(`a first line that looks like data asks whether it is: ${line}`, async () => {
     await assert.rejects(read(`${line}\n${line}\n`), {
@@ -48,6 +62,32 @@ for (const [line, value] of [
     });
   });
 }
+
+for (const names of [
+  "0-17,18-24,65+",
+  "a@b,2nd,1st",
+  "e-mail,http,v1.2.3",
+  "Q1/2026,x,2025/26",
+  "25%,50%,75%",
+]) {
+  test(`names may have digits and signs: ${names}`, async () => {
+    const columns = await read(`${names}\nx,y,z\n`);
+    assert.deepEqual(
+      columns,
+      names.split(",").map((name) => `${name} string!`),
+    );
+  });
+}
+
+test("the line that tells Excel the separator is refused", async () => {
+  for (const text of [
+    "sep=;\nid;note\n1;a\n",
+    "SEP=,\nid,note\n1,a\n",
+    "sep=\t\nid\tnote\n1\ta\n",
+  ]) {
+    await assert.rejects(read(text), { message: /tells Excel the separator/, place: { line: 1 } });
+  }
+});
 
 test("a column for each year has its year as a name", async () => {
   assert.deepEqual(await read("country,2023,2024\nDE,1,2.5\n"), [
@@ -87,6 +127,9 @@ test("a header that is repeated is refused", async () => {
 const TABLES: [what: string, text: string, columns: string[]][] = [
   ["commas", "id,note\n1,a\n2,b\n", ["id integer!", "note string!"]],
   ["semicolons", "id;price\n1;1,5\n2;2,5\n", ["id integer!", "price string!"]],
+  ["what Hive writes", "id\u0001note\n1\u0001a\n", ["id integer!", "note string!"]],
+  ["hats", "id^note\n1^a\n", ["id integer!", "note string!"]],
+  ["tildes", "id~note\n1~a\n", ["id integer!", "note string!"]],
   ["tabs", "id\tprice\n1\t1.5\n", ["id integer!", "price number!"]],
   ["bars", "id|note\n1|a, b\n2|c, d\n", ["id integer!", "note string!"]],
   ["one column", "id\n1\n2\n", ["id integer!"]],

@@ -18,7 +18,7 @@ export const tsv: Reader = {
   read: async (input, options) => [await readTable(input, options, "\t")],
 };
 
-/** A file of cells between commas, semicolons, tabs or bars. */
+/** A file of cells between commas, semicolons, tabs, bars or what else is common. */
 export const csv: Reader = {
   format: "csv",
   recognises: (input) => input.extension === "csv" || looksLikeCells(input),

@@ -18,6 +18,12 @@ export function checkNames(names: readonly string[], isTold: boolean, place: Pla
       `${problem} If this line is data, add one with names above it; if it has the names, paste them as a list of columns with their types.`,
     );
   }
+  if (/^sep=/i.test(names[0] ?? "") && names.join("").length <= 5) {
+    throw new UnreadableSource(
+      "This line tells Excel the separator. Remove it; the separator is found without it.",
+      place,
+    );
+  }
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {
     if (name.trim() === "") {
@@ -35,8 +41,22 @@ export function checkNames(names: readonly string[], isTold: boolean, place: Pla
 }
 
 function isValue(name: string) {
-  return name === "\\N" || (name !== "" && typeOfText(name) !== "string");
+  return name !== "" && (typeOfText(name) !== "string" || VALUES.some((form) => form.test(name)));
 }
+
+/** Texts that are no names of columns: null, times, dates of other countries, and so on. */
+const VALUES = [
+  /^\\N$/,
+  /^\d\d?:\d\d(:\d\d(\.\d+)?)?$/,
+  /^\d\d?([/.-])\d\d?\1\d{4}( |$)/,
+  /^\d{4}([/.])\d\d?\1\d\d?( |$)/,
+  /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i,
+  /^[^@\s]+@[^@\s]+\.[a-z]+$/i,
+  /^https?:\/\//,
+  /^\d+(\.\d+){3}$/,
+  /^\+?\d+$/,
+  /^[-+]?[$€£]? ?\d{1,3}([,. ]\d{3})*([.,]\d+)? ?[$€£]?$/,
+];
 
 /** A column for each year is common. */
 function areYears(values: readonly string[]) {

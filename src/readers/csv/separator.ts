@@ -1,6 +1,7 @@
 import { isBlank, scan } from "./scan.ts";
 
-const SEPARATORS = [",", ";", "\t", "|"];
+/** The last is that of Hive. */
+const SEPARATORS = [",", ";", "\t", "|", "^", "~", "\u0001"];
 
 /**
  * The separator that splits the beginning of a text into the most cells per row, as many in each;
