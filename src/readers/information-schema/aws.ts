@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, objectAt, objectsAt, textAt } from "../input/json-object.ts";
+import { UnreadableSource } from "../unreadable.ts";
 import { HIDDEN } from "./row.ts";
 
 /** Where AWS has tables: Glue's get-table and get-tables, Athena's metadata of tables. */
@@ -14,6 +15,14 @@ export function rowsOfAws(value: unknown): JsonObject[] | null {
   if (list.length > 0 && list.every(isColumn)) return list.flatMap(rowOf({}));
   const tables = list.length > 0 && list.every(isTable) ? list.filter(isObject) : tablesIn(value);
   return tables.length > 0 ? tables.flatMap(rowsOfTable) : null;
+}
+
+/** Refuses a list that says that there is more: what is on other pages would be missing. */
+export function refusePage(value: unknown): void {
+  if (textAt(value, "NextToken") === undefined) return;
+  throw new UnreadableSource(
+    "This is one page of a list (it has a NextToken). Get all of it, without --max-items, and read that.",
+  );
 }
 
 function tablesIn(value: unknown): JsonObject[] {

@@ -285,6 +285,14 @@ for (const document of [GLUE, [GLUE], { TableVersion: { Table: GLUE, VersionId: 
   });
 }
 
+test("one page of a list of tables is refused", async () => {
+  const text = JSON.stringify({ TableList: [GLUE], NextToken: "x" });
+  await assert.rejects(readSource(textSource(text, "a.json")), {
+    name: "UnreadableSource",
+    message: /one page of a list.*Get all of it/,
+  });
+});
+
 test("the columns of a table of Glue are read by themselves", async () => {
   const { Columns } = GLUE.StorageDescriptor;
   assert.deepEqual(await told(JSON.stringify(Columns)), ["a, id integer"]);

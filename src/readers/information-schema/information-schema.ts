@@ -5,6 +5,7 @@ import { isLines } from "../input/lines.ts";
 import type { Reader } from "../reader.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
+import { refusePage } from "./aws.ts";
 import { isDescription } from "./description.ts";
 import { at, NAME, type Row } from "./row.ts";
 import { rowsOfCells, rowsOfDocument, rowsOfLines } from "./rows.ts";
@@ -23,7 +24,11 @@ export const informationSchema: Reader = {
 
 async function rowsIn(input: Input): Promise<Row[]> {
   if (isLines(input.extension, input.beginning)) return rowsOfLines(await input.text());
-  if (isJson(input.beginning)) return rowsOfDocument(await input.document()) ?? [];
+  if (isJson(input.beginning)) {
+    const document = await input.document();
+    refusePage(document);
+    return rowsOfDocument(document) ?? [];
+  }
   return rowsOfCells(await input.text(), separatorIn(input), true);
 }
 

@@ -53,6 +53,37 @@ test("several messages of a subject are tables of their own", async () => {
   assert.deepEqual(await tablesOf(list), ["events.A: id integer", "events.B: id string"]);
 });
 
+test("a schema may refer to types of other subjects", async () => {
+  const state = { type: "enum", name: "State", namespace: "shop", symbols: ["OPEN"] };
+  const order = { type: "record", name: "Order", fields: [{ name: "state", type: "shop.State" }] };
+  const list = [
+    { subject: "state", version: 1, id: 1, schema: JSON.stringify(state) },
+    { subject: "orders", version: 1, id: 2, schema: JSON.stringify(order) },
+  ];
+  assert.deepEqual(await tablesOf(list), [
+    "state: This Avro schema is not that of a record, which has fields. (optional)",
+    "orders: state string",
+  ]);
+});
+
+for (const [DataFormat, SchemaDefinition, from] of [
+  ["AVRO", avro("long"), "avro"],
+  ["JSON", '{"type":"object","properties":{"id":{"type":"integer"}}}', "json-schema"],
+  ["PROTOBUF", "message Order { int64 id = 1; }", "protobuf"],
+] as const) {
+  test(`an answer of Glue's registry has a schema of ${DataFormat}`, async () => {
+    const answer = JSON.stringify({ SchemaDefinition, DataFormat, SchemaVersionId: "a" });
+    const read = await readSource(textSource(answer, "answer.json"));
+    assert.equal(read.from, from);
+    const [table] = read.tables;
+    assert.ok(table && "columns" in table);
+    assert.deepEqual(
+      table.columns.map(({ name }) => name),
+      ["id"],
+    );
+  });
+}
+
 test("a schema that is no record leaves the others", async () => {
   const list = [
     { subject: "orders-key", version: 1, id: 1, schema: '"string"' },

@@ -10,7 +10,7 @@ import { UnreadableSource } from "../unreadable.ts";
 
 type Entry = JsonObject & { subject: string; version: number; schema: string };
 
-const READERS = new Map<unknown, { read: typeof avro.read; extension: string }>([
+const KINDS = new Map<unknown, { read: typeof avro.read; extension: string }>([
   ["AVRO", { read: avro.read, extension: "avsc" }],
   ["PROTOBUF", { read: protobuf.read, extension: "proto" }],
   ["JSON", { read: jsonSchema.read, extension: "json" }],
@@ -20,7 +20,11 @@ const READERS = new Map<unknown, { read: typeof avro.read; extension: string }>(
 export const registry = documentReader("registry", isList, async (value, _, options) => {
   const newest = isList(value) ? newestOf(value) : [];
   if (newest.length === 0) throw new UnreadableSource("There are no schemas with subjects.");
-  const tables = await Promise.all(newest.map((entry) => tablesOf(entry, options)));
+  // A schema may refer to types of other subjects.
+  const together = async () => [...((await options.together?.()) ?? []), ...newest.map(sourceOf)];
+  const tables = await Promise.all(
+    newest.map((entry) => tablesOf(entry, { ...options, together })),
+  );
   return tables.flat();
 });
 
@@ -44,13 +48,21 @@ function newestOf(entries: readonly Entry[]): Entry[] {
   return [...newest.values()];
 }
 
+function kindOf({ schemaType = "AVRO" }: Entry) {
+  return KINDS.get(schemaType);
+}
+
+function sourceOf(entry: Entry) {
+  return textSource(entry.schema, `${entry.subject}.${kindOf(entry)?.extension}`);
+}
+
 /** A schema of Protobuf may have several messages. */
 async function tablesOf(entry: Entry, { message: _, ...options }: ReadOptions) {
   const { subject, schema, schemaType = "AVRO" } = entry;
-  const kind = READERS.get(schemaType);
+  const kind = kindOf(entry);
   if (!kind) return [{ name: subject, fault: `The schema type ${schemaType} is not known.` }];
   try {
-    const input = await openInput(textSource(schema, `${subject}.${kind.extension}`));
+    const input = await openInput(sourceOf(entry));
     const tables = await kind.read(input, options);
     return tables.map((table): SourceTable => {
       const name = tables.length === 1 ? subject : `${subject}.${table.name}`;
