@@ -84,7 +84,10 @@ test("Iceberg metadata of the newest version is read, unless a hint names anothe
   assert.deepEqual(await opened("berg/orders"), [hinted]);
   writeFileSync(join(folder, "00000-3f1c.metadata.json"), "x");
   writeFileSync(join(folder, "x.metadata.json"), "x");
-  for (const hint of ["11", "", "x", "latest.metadata.json"]) {
+  writeFileSync(join(folder, "version-hint.text"), "x");
+  const named = ["berg/orders/metadata/x.metadata.json", "x.metadata.json"];
+  assert.deepEqual(await opened("berg/orders"), [named]);
+  for (const hint of ["11", "", "latest.metadata.json", "latest"]) {
     writeFileSync(join(folder, "version-hint.text"), hint);
     await assert.rejects(opened("berg/orders"), refusal(/No metadata has the version/));
   }

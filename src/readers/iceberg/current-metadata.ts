@@ -10,12 +10,9 @@ export const MAX_HINT = 100;
 /** Of a table's metadata, the file with the version that the hint names, or the newest. */
 export function currentMetadata(files: readonly string[], hint: string | null): string {
   const metadata = files.filter((file) => METADATA.test(file));
-  const version =
-    hint === null
-      ? metadata.reduce((newest, file) => Math.max(newest, versionOf(file)), -1)
-      : versionIn(hint);
-  const isKnown = hint === null || version >= 0;
-  const [current, other] = metadata.filter((file) => isKnown && versionOf(file) === version);
+  const newest = metadata.reduce((version, file) => Math.max(version, versionOf(file)), -1);
+  const isMeant = hint === null ? hasVersion(newest) : isHinted(hint.trim());
+  const [current, other] = metadata.filter(isMeant);
   if (current !== undefined && other === undefined) return current;
   const reason =
     current === undefined
@@ -24,11 +21,15 @@ export function currentMetadata(files: readonly string[], hint: string | null): 
   throw new UnreadableSource(`${reason}. Name the file that the catalog has.`);
 }
 
-/** The version in a hint: a number, or the name of a file. */
-function versionIn(hint: string): number {
-  const text = hint.trim();
-  if (/^\d+$/.test(text)) return Number(text);
-  return METADATA.test(text) ? versionOf(text) : -1;
+/** What a hint means: a version, or a file by its name, also without the end of it. */
+function isHinted(hint: string) {
+  if (/^\d+$/.test(hint)) return hasVersion(Number(hint));
+  const names = [hint, `${hint}.metadata.json`];
+  return (file: string) => names.includes(baseOf(file));
+}
+
+function hasVersion(version: number) {
+  return (file: string) => version >= 0 && versionOf(file) === version;
 }
 
 /** The version in the name of a file: 10 of v10.metadata.json and of 00010-3f1c.metadata.json. */

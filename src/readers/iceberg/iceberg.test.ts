@@ -165,7 +165,12 @@ test("of a folder, the metadata that counts is read, or none", async () => {
     (await summarise(folder(files))).columns;
   assert.deepEqual(await columnsOf(files), CURRENT);
   assert.deepEqual(await columnsOf({ ...files, "version-hint.text": "9\n" }), older);
+  const other = { ...files, "00009-3f1c.metadata.json": JSON.stringify({}) };
+  for (const hint of ["v9.metadata.json", "v9"]) {
+    assert.deepEqual(await columnsOf({ ...other, "version-hint.text": hint }), older);
+  }
   for (const [more, message] of [
+    [{ "version-hint.text": "00009-3f1c.metadata.json" }, /No metadata has the version/],
     [{ "version-hint.text": "11" }, /No metadata has the version that version-hint.text names/],
     [{ "00010-3f1c.metadata.json": old }, /have the same version/],
   ] as const) {
