@@ -77,6 +77,26 @@ for (const [what, property, expected] of [
     "logicalType: date\n        logicalTypeOptions: {format: yyyy-MM-dd}",
     "date",
   ],
+  [
+    "a date whose format has a quoted h",
+    "logicalType: date\n        logicalTypeOptions: {format: \"dd 'the' MMMM yyyy\"}",
+    "date",
+  ],
+  [
+    "a date whose format is strftime's",
+    "logicalType: date\n        logicalTypeOptions: {format: '%Y-%m-%d'}",
+    "date",
+  ],
+  [
+    "a date whose format is strftime's and has a time",
+    "logicalType: date\n        logicalTypeOptions: {format: '%Y-%m-%d %H:%M'}",
+    "timestamp",
+  ],
+  [
+    "a date whose format has months in small letters",
+    "logicalType: date\n        logicalTypeOptions: {format: yyyy-mm-dd}",
+    "date",
+  ],
   ["no type that is known", "physicalType: AccountNumber", null],
   ["no type at all", "description: x", null],
 ] as const) {

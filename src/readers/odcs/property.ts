@@ -28,7 +28,7 @@ export function mapProperty(
   }
   // Of a date that the database tells nothing about, its format may have a time.
   const format = textAt(objectAt(property, "logicalTypeOptions"), "format") ?? "";
-  if (logical === "date" && physical === undefined && /[Hhms]/.test(format)) {
+  if (logical === "date" && physical === undefined && hasTime(format)) {
     return mapColumn("odcs", { ...column, type: { name: "timestamp" }, physical_type });
   }
   if (logical !== undefined && lookUp("odcs", { name: logical })) {
@@ -36,4 +36,14 @@ export function mapProperty(
   }
   if (physical_type) return mapColumn("sql", { ...column, type, physical_type }, dialect);
   return { ...column, physical_type, fault: "This property has no logicalType." };
+}
+
+/** Whether a format of dates has hours, as Java or as strftime writes them, or says so in a word. */
+function hasTime(format: string) {
+  if (/^iso|timestamp|date-?time/i.test(format)) return true;
+  return format.includes("%") ? /%-?[HIklTXRrcs]/.test(format) : /[HhKk]/.test(unquoted(format));
+}
+
+function unquoted(format: string) {
+  return format.replace(/'[^']*'/g, "");
 }
