@@ -10,6 +10,13 @@ const FILES: [message: RegExp, beginning: string, name?: string][] = [
   [/pg_dump's own format.*pg_restore --schema-only/, "PGDMP\x01\x0e\0"],
   [/an ORC file.*Parquet/, "ORC\n\x01\0\0"],
   [/an Excel workbook.*sheet as CSV/, "PK\x03\x04\x14\0\x06\0\x08\0xl/workbook.xml\x01", "orders"],
+  [
+    /an Office document.*sheet as CSV/,
+    "PK\x03\x04\x14\0\x06\0\x08\0[Content_Types].xml\x01",
+    "a.xlsx",
+  ],
+  [/UTF-16 without its mark.*UTF-8/, "i\0d\0,\0n\0\n\0"],
+  [/UTF-16 without its mark.*UTF-8/, "\0i\0d\0,\0n\0\n"],
   [/a spreadsheet.*CSV/, "PK\x03\x04\x14\0mimetypeapplication/vnd.oasis.opendocument.spreadsheet"],
   [/an old Office file.*CSV/, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0", "orders.xls"],
   [/a zip archive.*Unpack it/, "PK\x03\x04\x14\0\x06\0orders.csv", "orders.csv"],

@@ -40,6 +40,7 @@ const FORMS: readonly Form[] = [
   { label: "an ORC file", wayOut: CONVERT, magic: "ORC", extensions: "orc" },
   { label: "an Excel workbook", wayOut: SHEET, zipped: "xl/", extensions: "xlsx xlsm xlsb xls" },
   { label: "a spreadsheet", wayOut: SHEET, zipped: "opendocument.spreadsheet", extensions: "ods" },
+  { label: "an Office document", wayOut: SHEET, zipped: "[Content_Types].xml" },
   { label: "an old Office file", wayOut: SHEET, magic: "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" },
   { label: "a zip archive", wayOut: UNPACK, magic: "PK\x03\x04", extensions: "zip" },
   { label: "a zip archive with nothing in it", wayOut: UNPACK, magic: "PK\x05\x06" },
@@ -83,7 +84,16 @@ export function foreignBytes(head: Uint8Array): string | null {
   const isForm = ({ magic, at = 0, zipped }: Form) =>
     (zipped !== undefined && names.includes(zipped)) || (!!magic && start.startsWith(magic, at));
   const form = FORMS.find(isForm);
-  return form && isBinary(head) ? sentences("This is", form) : null;
+  if (form && isBinary(head)) return sentences("This is", form);
+  return isUnmarkedUtf16(head)
+    ? "This looks like UTF-16 without its mark, which cannot be read. Convert it to UTF-8."
+    : null;
+}
+
+/** Whether every other byte of four is 0, as of Latin letters. */
+function isUnmarkedUtf16([first, second, third, fourth]: Uint8Array) {
+  const zeros = [first, second, third, fourth].map((byte) => byte === 0).join();
+  return zeros === "false,true,false,true" || zeros === "true,false,true,false";
 }
 
 /** The same by the extension of a file whose content says nothing. */

@@ -9,7 +9,7 @@ const FORMS: Form[] = [
   },
   { label: "a Thrift schema", is: /^struct \w+ *\{ *$/m },
   { label: "a GraphQL schema", is: /^type \w+[^\n{]{0,200}\{ *$/m },
-  { label: "an Avro protocol", is: /^protocol \w+ *\{ *$/m },
+  { label: "an Avro protocol", is: /^protocol \w+ *\{/m },
   { label: "Spark schema code", is: /\bStruct(Type|Field)\(/ },
   {
     label: "a printed Arrow schema",

@@ -66,6 +66,7 @@ const REFUSED: [message: RegExp, text: string, name?: string][] = [
   [/a GraphQL schema/, "type Order {\n  id: ID!\n  name: String\n}"],
   [/a Thrift schema/, "namespace js shop\nstruct Order {\n  1: required i64 id\n}", "a.thrift"],
   [/an Avro protocol/, "protocol Shop {\n  record Order { long id; }\n}", "shop.avdl"],
+  [/an Avro protocol/, "protocol Shop { record Order { long id; } }", "shop.avdl"],
   [/an Avro protocol/, '{"protocol":"Shop","types":[],"messages":{}}', "shop.avpr"],
   [/an XML document/, '<?xml version="1.0"?>\n<xs:schema/>', "orders.xsd"],
   [/an OpenAPI document/, "openapi: 3.1.0\ninfo:\n  title: Shop\n", "shop.yaml"],
