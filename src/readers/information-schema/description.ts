@@ -6,6 +6,10 @@ import { at, NAME, NOT_NULL, NULLABLE, type Row, TYPE } from "./row.ts";
 const COLUMN = ["column_name", "col_name"];
 const OF_COLUMN = ["column_type", "full_data_type", "data_type", "type_name"];
 
+/** What people and drivers call the same, and what tables of other things may have. */
+const FIELD = [...COLUMN, "columnname", "field_name", "fieldname"];
+const OF_FIELD = [...OF_COLUMN, "columntype", "datatype", "field_type", "fieldtype", "type"];
+
 /** What SQLite's table_info has. */
 const PRAGMA = ["cid", "name", "type", "notnull", "dflt_value", "pk"];
 
@@ -21,7 +25,8 @@ export function isDescription(rows: readonly Row[]): boolean {
   // SQLite's columns may have no type, or any.
   if (PRAGMA.every((name) => first.values.has(name))) return true;
   // A table of its own may have columns with these names, but then not with types in them.
-  return has(NAME) && has(TYPE) && has(BESIDE) && areTypes(rows.map((row) => at(row, TYPE)));
+  const mayBe = (has(FIELD) && has(OF_FIELD)) || (has(NAME) && has(TYPE) && has(BESIDE));
+  return mayBe && areTypes(rows.map((row) => at(row, TYPE)));
 }
 
 /** Whether most of some texts are types of SQL, and all could be. */

@@ -117,6 +117,17 @@ const READ: [what: string, text: string, tables: string[], name?: string][] = [
     ],
   ],
   [
+    "a data dictionary",
+    "Table Name;Column Name;Data Type;Mandatory;Description\nOrders;id;bigint;Yes;The id\nOrders;note;varchar(20);No;\n",
+    ["Orders: id integer bigint!; note string varchar(20)"],
+  ],
+  [
+    "what a driver of Java tells",
+    '[{"tableName":"orders","columnName":"id","dataType":"BIGINT","nullable":false}]',
+    ["orders: id integer BIGINT!"],
+    "columns.json",
+  ],
+  [
     "Snowflake's SHOW COLUMNS",
     'table_name,schema_name,column_name,data_type,null?,default,kind\nORDERS,PUBLIC,ID,"{""type"":""FIXED"",""precision"":38,""scale"":0,""nullable"":false}",false,,COLUMN\nORDERS,PUBLIC,NOTE,"{""type"":""TEXT"",""length"":20,""nullable"":true}",true,,COLUMN\nORDERS,PUBLIC,F,"{""type"":""REAL"",""nullable"":true}",true,,COLUMN\nORDERS,PUBLIC,AT,"{""type"":""TIMESTAMP_TZ"",""precision"":0,""scale"":9}",NOT_NULL,,COLUMN\n',
     [
@@ -230,6 +241,11 @@ for (const [what, text, message, line] of [
     await assert.rejects(read(text), { name: "UnreadableSource", message, place: { line } });
   });
 }
+
+test("fields of something else than columns are records", async () => {
+  const text = "field name,field type,soil\nNorth,meadow,clay\nSouth,date palms,sand\n";
+  assert.equal((await readSource(textSource(text, "farm.csv"))).from, "csv");
+});
 
 test("a header without rows says so", async () => {
   const source = textSource("column_name,data_type\n", "orders.csv");

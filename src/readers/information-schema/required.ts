@@ -6,9 +6,12 @@ import { isNullable } from "./type-text.ts";
 const YES = /^(yes|y|true|t|x|[1-9]\d*)$/i;
 const NO = /^(no|n|false|f|0|-|)$/i;
 
+/** What people call a column that must have a value. */
+const REQUIRED = ["required", "is_required", "mandatory"];
+
 /** Whether a column may not be null. Where a row does not tell, it may. */
 export function isRequired(row: Row, type: string, dialect: Dialect | undefined): boolean {
-  const notNull = NOT_NULL.filter((name) => row.values.has(name));
+  const notNull = [...NOT_NULL, ...REQUIRED].filter((name) => row.values.has(name));
   if (notNull.some((name) => answer(row, name))) return true;
   const nullable = NULLABLE.find((name) => row.values.has(name));
   if (nullable !== undefined) return says(row, nullable);

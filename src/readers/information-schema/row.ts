@@ -1,7 +1,12 @@
 import type { Place } from "../unreadable.ts";
 
-/** What a database says of one column: texts by the names of its own columns, in lower case. */
+/** What is said of one column: texts by what they are called, as `keyOf` writes it. */
 export type Row = { values: ReadonlyMap<string, string>; place?: Place };
+
+/** Databases write column_name, people Column Name, drivers columnName: small letters, no blanks. */
+export function keyOf(name: string): string {
+  return name.trim().toLowerCase().replace(/[ -]+/g, "_");
+}
 
 /** The first text that a row has at these names; "" without one. */
 export function at({ values }: Row, names: readonly string[]): string {
@@ -13,18 +18,24 @@ export function at({ values }: Row, names: readonly string[]): string {
 }
 
 /** Databases call the same things differently. The first that is there counts. */
-export const NAME = ["column_name", "col_name", "field", "column", "name"];
-export const TYPE = ["column_type", "full_data_type", "data_type", "type", "type_name"];
+export const NAME = [
+  ...["column_name", "col_name", "columnname", "field_name", "fieldname"],
+  ...["field", "column", "name"],
+];
+export const TYPE = [
+  ...["column_type", "columntype", "full_data_type", "data_type", "datatype"],
+  ...["field_type", "fieldtype", "type", "type_name"],
+];
 export const TABLE = ["table_name", "tablename", "table"];
 export const SCHEMA = ["table_schema", "table_schem", "schema_name", "schemaname", "owner"];
 export const POSITION = ["ordinal_position", "column_id", "cid", "position"];
 
 /** These may hold YES for a column that may be null; the others, for one that may not. */
 export const NULLABLE = ["is_nullable", "nullable", "null", "null?"];
-export const NOT_NULL = ["notnull", "not_null", "pk", "primary key"];
+export const NOT_NULL = ["notnull", "not_null", "pk", "primary_key"];
 
 /** Says that the row stands for columns that only Spark knows. */
-export const HIDDEN = "only spark knows";
+export const HIDDEN = "only_spark_knows";
 
 export const PRECISION = ["numeric_precision", "data_precision", "precision"];
 export const SCALE = ["numeric_scale", "data_scale", "scale"];

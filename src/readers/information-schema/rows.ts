@@ -2,7 +2,7 @@ import { cellsOf, isBlank, scan } from "../csv/scan.ts";
 import { isObject, type JsonObject } from "../input/json-object.ts";
 import { readLines } from "../records/lines.ts";
 import { nestedRows } from "./nested-rows.ts";
-import type { Row } from "./row.ts";
+import { keyOf, type Row } from "./row.ts";
 
 /** The rows of a JSON document that is, or has, a list of objects; null for another one. */
 export function rowsOfDocument(value: unknown): Row[] | null {
@@ -19,7 +19,7 @@ export function rowsOfLines(text: string): Row[] {
 function rowOf(record: JsonObject): Row {
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(record)) {
-    values.set(name.toLowerCase(), typeof value === "object" ? "" : String(value));
+    values.set(keyOf(name), typeof value === "object" ? "" : String(value));
   }
   return { values };
 }
@@ -29,9 +29,7 @@ export function rowsOfCells(text: string, separator: string, isWhole: boolean): 
   const { bounds, rows, fault } = scan(text, separator, isWhole);
   if (fault && isWhole) throw fault;
   const [header, ...others] = rows.filter((row) => !isBlank(bounds, row));
-  const names = header
-    ? cellsOf(text, bounds, header).map((name) => name.toLowerCase().trim())
-    : [];
+  const names = header ? cellsOf(text, bounds, header).map(keyOf) : [];
   return others.map((row) => ({
     values: valuesOf(names, cellsOf(text, bounds, row)),
     place: { line: row.line },
