@@ -150,6 +150,8 @@ for (const [title, files, message] of [
   ["ORC below", { "2025/a.parquet": ID, "2026/b.orc": "ORC\0\0" }, /b\.orc: .*ORC/],
   ["ORC beside a schema", { "a.sql": "CREATE TABLE a (id int);", "b.orc": "ORC\0\0" }, /ORC/],
   ["text in a partition", { "day=1/0.parquet": ID, "day=2/000000_0": "1\x01a\n" }, /000000_0/],
+  ["an archive beside rows", { "a.csv": "id\n1\n", "b.zip": "PK\x03\x04\0" }, /b\.zip: .*zip/],
+  ["SQLite beside rows", { "a.csv": "id\n1\n", "b.db": "SQLite format 3\0" }, /SQLite/],
   ["ORC in a partition", { "day=1/0.parquet": ID, "day=2/0": "ORC\0\0" }, /ORC/],
 ] as const) {
   test(`rows that cannot be read are not left out of a folder: ${title}`, async () => {

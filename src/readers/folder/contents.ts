@@ -2,7 +2,7 @@ import type { Folder } from "./folder.ts";
 import { isPartition } from "./partitions.ts";
 import { baseOf, folderOf } from "./path.ts";
 
-/** What a file is by its first bytes, if it has rows or may have them: compressed, or of ORC. */
+/** What a file is by its first bytes, if it has rows or may have them: packed, or of ORC. */
 export type Content = "parquet" | "rows" | "packed";
 
 const BEGINNINGS: readonly (readonly [content: Content, beginning: string])[] = [
@@ -12,6 +12,8 @@ const BEGINNINGS: readonly (readonly [content: Content, beginning: string])[] = 
   ["rows", "FEA1"],
   ["rows", "Obj\x01"],
   ["packed", "ORC"],
+  ["packed", "PK\x03\x04"],
+  ["packed", "SQLite"],
   ["packed", "\x1f\x8b"],
   ["packed", "\x28\xb5\x2f\xfd"],
   ["packed", "BZh"],
