@@ -126,6 +126,17 @@ const refusal = (message: RegExp) => (error: unknown) => {
   return true;
 };
 
+test("a pattern that matches folders alone says how to read them", async () => {
+  mkdirSync(join(root, "days/day=1"), { recursive: true });
+  writeFileSync(join(root, "days/day=1/a.csv"), "id\n1\n");
+  const pattern = join(root, "days/day=*");
+  await assert.rejects(
+    openSources(pattern),
+    refusal(/matches folders .*their files: '.*day=\*\/\*'/),
+  );
+  assert.equal((await openSources(`${pattern}/*`)).length, 1);
+});
+
 test("a link in a folder is followed within it, and not out of it", async () => {
   mkdirSync(join(root, "links/below"), { recursive: true });
   writeFileSync(join(root, "links/a.sql"), "x");

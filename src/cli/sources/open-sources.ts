@@ -1,5 +1,5 @@
 import { realpath, stat } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { type ChosenFiles, chosenFiles } from "#readers/folder/chosen-files.ts";
 import { contentsOf } from "#readers/folder/contents.ts";
 import type { Folder, OpenSource } from "#readers/folder/folder.ts";
@@ -87,7 +87,12 @@ async function openPattern(pattern: string, root: string | null): Promise<OpenSo
   const meant = [...tables].filter(isMatch);
   const opened = await Promise.all(meant.map((table) => openTable(table, bounds)));
   for (const table of tables) if (!isMatch(table) && isWithin(table, isMatch)) tellTable(table);
-  if (matches.length + opened.length === 0) throw noFiles(pattern);
+  if (matches.length + opened.length === 0) {
+    const isPlain = files.some(
+      (file) => folderAround(tables, file) === null && isBelow(file, isMatch),
+    );
+    throw isPlain ? foldersOnly(pattern) : noFiles(pattern);
+  }
   const folder = folderAt(path, bounds);
   const unnamed = matches.filter((file) => !isReadable(file));
   const chosen = { files: matches, contents: await contentsOf(unnamed, folder) };
@@ -129,6 +134,18 @@ function isWithin(table: string, isMatch: (path: string) => boolean) {
 
 function tellTable(table: string) {
   say(`Left out: ${table}: This is a table with a log or metadata. Name its folder.`);
+}
+
+/** Whether a folder that a file is in matches. */
+function isBelow(file: string, isMatch: (path: string) => boolean): boolean {
+  const folder = dirname(file);
+  return folder !== file && folder !== "." && (isMatch(folder) || isBelow(folder, isMatch));
+}
+
+function foldersOnly(pattern: string) {
+  return sourceFailure(
+    `${pattern}: This matches folders without a log or metadata. Name one of them, which is a table, or their files: '${pattern}/*'.`,
+  );
 }
 
 function noFiles(path: string) {
