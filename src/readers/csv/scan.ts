@@ -37,11 +37,12 @@ export function scan(text: string, separator: string, isWhole: boolean, firstLin
   let first = 0;
   let lines = 0;
   while (at < text.length || (isWhole && bounds.length > first)) {
-    if (text.charCodeAt(at) === QUOTE) {
-      const cell = quotedCell(text, at, mark, isWhole, line + lines);
+    const start = afterSpaces(text, at);
+    if (text.charCodeAt(start) === QUOTE) {
+      const cell = quotedCell(text, start, mark, isWhole, line + lines);
       if (cell === null) break;
       if (cell instanceof UnreadableSource) return { bounds, rows, rest, line, fault: cell };
-      bounds.push(at + 1, cell.to);
+      bounds.push(start + 1, cell.to);
       lines += cell.lines;
       at = cell.next;
     } else {
@@ -81,6 +82,13 @@ function endOfPlain(text: string, from: number, mark: number) {
   return to;
 }
 
+/** Some writers put spaces between quotes and separators. */
+function afterSpaces(text: string, from: number) {
+  let at = from;
+  while (text.charCodeAt(at) === SPACE) at += 1;
+  return at;
+}
+
 /** A cell in quotes; null if the text ends within it and may go on. */
 function quotedCell(
   text: string,
@@ -94,9 +102,7 @@ function quotedCell(
   if (to === text.length) {
     return new UnreadableSource("This line opens a quote that never closes.", { line });
   }
-  let next = to + 1;
-  // Some writers put spaces before the next separator.
-  while (text.charCodeAt(next) === SPACE) next += 1;
+  const next = afterSpaces(text, to + 1);
   const code = text.charCodeAt(next);
   if (next < text.length && code !== mark && code !== LINE_FEED && code !== RETURN) {
     const problem = "A cell continues after its closing quote.";
