@@ -43,6 +43,15 @@ test("YAML that is nested too deeply is told so", async () => {
   await assert.rejects(input.document(), /This YAML is nested too deeply/);
 });
 
+test("YAML of several documents is refused, and an end without another document is none", async () => {
+  const several = await openInput(textSource("---\na: 1\n---\nb: 1\n", "x.yaml"));
+  await assert.rejects(several.document(), /several documents \(---\)\. Give each of them/);
+  for (const text of ["---\na: 1\n---\n", "a: 1\n...\n", "a: 1\n---\n# no more\n"]) {
+    const one = await openInput(textSource(text, "x.yaml"));
+    assert.deepEqual(await one.document(), { a: 1 });
+  }
+});
+
 test("bytes that are no text are told so", async () => {
   const input = await openInput(bytesSource(Uint8Array.of(0x61, 0xe9, 0x62)));
   await assert.rejects(input.text(), /is not UTF-8/);

@@ -1,4 +1,4 @@
-import { Composer, type Document, Parser } from "yaml";
+import { Composer, type Document, isScalar, Parser } from "yaml";
 import { placeAt, UnreadableSource } from "../unreadable.ts";
 
 /** The longest YAML, in characters: its parser is slow. */
@@ -9,13 +9,18 @@ export function parseYaml(text: string): unknown {
   if (text.length > MAX_YAML) {
     throw new UnreadableSource("This YAML is larger than 4 MB. Convert it to JSON.");
   }
-  const document = firstDocument(text);
+  const [document, ...others] = documentsIn(text);
   if (!document) return null;
   const [error] = document.errors;
   if (error && /call stack/.test(error.message)) throw tooDeep();
   if (error) {
     const place = placeAt(text, error.pos[0]);
     throw new UnreadableSource(`This is not valid YAML: ${summary(error.message)}`, place);
+  }
+  if (!others.every(isEmpty)) {
+    throw new UnreadableSource(
+      "This YAML has several documents (---). Give each of them in a file of its own.",
+    );
   }
   try {
     return document.toJS({ maxAliasCount: 100 });
@@ -26,8 +31,8 @@ export function parseYaml(text: string): unknown {
   }
 }
 
-/** The first document of a text, as far as its first fault: each of a million brackets may be one. */
-function firstDocument(text: string): Document | undefined {
+/** The documents of a text, as far as its first fault: each of a million brackets may be one. */
+function documentsIn(text: string): Document[] {
   // Its own places would be counted from the beginning for each fault.
   const composer = new Composer({ logLevel: "silent", prettyErrors: false, schema: "core" });
   const documents: Document[] = [];
@@ -35,7 +40,12 @@ function firstDocument(text: string): Document | undefined {
     documents.push(...composer.next(token));
     if (token.type === "error") break;
   }
-  return documents[0] ?? [...composer.end(true, text.length)][0];
+  return [...documents, ...composer.end(documents.length === 0, text.length)];
+}
+
+/** Whether nothing follows the line --- of a document. */
+function isEmpty({ contents }: Document) {
+  return contents === null || (isScalar(contents) && contents.value === null);
 }
 
 function tooDeep() {
