@@ -69,6 +69,7 @@ for (const [what, value, name] of [
     "shop",
   ],
   ["a table without its kind", { schema: { fields: [ID] } }, "orders"],
+  ["an entity of Dataplex", { schema: { fields: [], partitionFields: [ID] } }, "orders"],
 ] as const) {
   test(`a BigQuery schema is recognised as ${what}`, async () => {
     const table = await read(value);

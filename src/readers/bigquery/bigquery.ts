@@ -31,7 +31,10 @@ function isResource(value: unknown) {
 function fieldsIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   const fields = listAt(value, "fields");
-  return fields.length > 0 ? fields : listAt(objectAt(value, "schema"), "fields");
+  if (fields.length > 0) return fields;
+  // Dataplex lists what the names of folders tell beside the fields of files.
+  const schema = objectAt(value, "schema");
+  return [...listAt(schema, "fields"), ...listAt(schema, "partitionFields")];
 }
 
 function areFields(fields: unknown[]) {

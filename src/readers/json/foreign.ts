@@ -50,7 +50,11 @@ const FORMS: Form[] = [
   { label: "a JSON Schema that does not describe an object", is: isSchemaOfNoObject },
   { label: "a JSON Type Definition", is: (value) => has(value, "optionalProperties") },
   { label: "a CSVW description", is: (value) => has(value, "@context", "tableSchema") },
-  { label: "a GraphQL schema", is: (value) => has(objectAt(value, "data"), "__schema") },
+  { label: "a GraphQL schema", is: isIntrospection },
+  {
+    label: "a data package without schemas",
+    is: (value) => arePaths(objectsAt(value, "resources")),
+  },
   { label: "an expectation suite", is: (value) => has(value, "expectations", "meta") },
   { label: "a BigQuery list", is: (value) => /^bigquery#/.test(textAt(value, "kind") ?? "") },
   { label: "a description of columns", is: (value) => hasColumns(value, 0) },
@@ -83,7 +87,8 @@ function refuse(form: string | null, as: Format) {
 /** How deep a list of columns may be within an answer. */
 const DEPTH = 3;
 
-const COLUMNS = /^(columns?|fields|row_?type|(column|field|attribute)_?(list|info|definitions))$/i;
+const COLUMNS =
+  /^(columns?|cols|fields|row_?type|[a-z]*field_?specs|(column|field|attribute)_?(list|info|definitions))$/i;
 
 /** Whether something lists columns with names and types, however it calls them. */
 function hasColumns(value: unknown, depth: number): boolean {
@@ -96,7 +101,9 @@ function hasColumns(value: unknown, depth: number): boolean {
 
 function isColumn(value: unknown) {
   const keys = isObject(value) ? Object.keys(value) : [];
-  return keys.some((key) => /(name|path)$/i.test(key)) && keys.some((key) => /type/i.test(key));
+  return (
+    keys.some((key) => /(name|path)$/i.test(key)) && keys.some((key) => /type|schema/i.test(key))
+  );
 }
 
 const MODES = ["NULLABLE", "REQUIRED", "REPEATED"];
@@ -185,6 +192,15 @@ const MESSAGES = "SCHEMA RECORD STATE CATALOG LOG TRACE SPEC ACTIVATE_VERSION".s
 function isMessage(value: unknown) {
   const type = textAt(value, "type") ?? "";
   return MESSAGES.includes(type) && (has(value, type.toLowerCase()) || has(value, "stream"));
+}
+
+/** What a GraphQL server answers, as it is or what is in it. */
+function isIntrospection(value: unknown) {
+  return has(value, "__schema") || has(objectAt(value, "data"), "__schema");
+}
+
+function arePaths(resources: unknown[]) {
+  return resources.length > 0 && resources.every((resource) => has(resource, "name", "path"));
 }
 
 function areFields(fields: unknown[]) {

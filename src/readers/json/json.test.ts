@@ -69,6 +69,17 @@ const FOREIGN: [label: string, text: string][] = [
   ["a CSVW description", '{"@context":"x","tableSchema":{}}'],
   ["a GraphQL schema", '{"data":{"__schema":{}}}'],
   ["a description of columns", '{"name":"a","columns":[{"name":"id","dataType":"BIGINT"}]}'],
+  ["a description of columns", '{"sd":{"cols":[{"name":"id","type":"bigint"}]},"tableName":"a"}'],
+  [
+    "a description of columns",
+    '{"schemaName":"a","dimensionFieldSpecs":[{"name":"id","dataType":"INT"}]}',
+  ],
+  [
+    "a description of columns",
+    '{"a":"x","b":{"fields":[{"name":"ID","schema":{"type":"BIGINT"}}]}}',
+  ],
+  ["a data package", '{"name":"a","resources":[{"name":"b","path":"b.csv"}]}'],
+  ["a GraphQL schema", '{"__schema":{"types":[]}}'],
   ["a description of columns", '{"ColumnList":[{"name":"id","typeName":"int8"}]}'],
   ["a description of columns", '{"a":{"b":{"columns":[{"name":"id","type_text":"BIGINT"}]}}}'],
   ["records by numbers", '{"1":{"id":1},"7":{"id":2}}'],
