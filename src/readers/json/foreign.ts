@@ -10,12 +10,14 @@ import {
 } from "../input/json-object.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { DOCUMENTS } from "./documents.ts";
+import { ENVELOPES } from "./envelopes.ts";
 import { type Form, has } from "./form.ts";
 
 /** Documents that describe data and that no reader reads, by their telltale keys. */
 const FORMS: Form[] = [
   { label: "a dbt artifact", is: (value) => "dbt_schema_version" in objectAt(value, "metadata") },
   { label: "an AsyncAPI document", is: (value) => has(value, "asyncapi") },
+  { label: "a Swagger document of version 1", is: (value) => has(value, "swaggerVersion") },
   {
     label: "an Avro protocol",
     is: (value) => has(value, "protocol", "types") || has(value, "protocol", "messages"),
@@ -25,7 +27,7 @@ const FORMS: Form[] = [
     label: "a catalog of streams, as Airbyte and Singer write it",
     is: (value) => isStreams(value) || isStreams(objectAt(value, "catalog")),
   },
-  { label: "messages of Singer or Airbyte", is: isMessage },
+  ...ENVELOPES,
   { label: "what ClickHouse prints with FORMAT JSON", is: isClickHouse },
   { label: "an AWS Glue or Athena table", is: isAws },
   { label: "the result of a query in Athena", is: (value) => has(value, "ResultSet") },
@@ -45,7 +47,6 @@ const FORMS: Form[] = [
   },
   { label: "a column of a BigQuery or Glue table", is: isOfTable },
   { label: "an Elasticsearch mapping", is: isMapping },
-  { label: "a bulk request of Elasticsearch", is: isBulk },
   { label: "a JSON Schema within other JSON", is: isWrappedSchema },
   { label: "a JSON Schema that does not describe an object", is: isSchemaOfNoObject },
   { label: "a JSON Type Definition", is: (value) => has(value, "optionalProperties") },
@@ -121,15 +122,6 @@ function isMapping(value: unknown) {
   return [value, ...indices].some((one) => isObject(objectAt(one, "mappings").properties));
 }
 
-const ACTIONS = ["index", "create", "update", "delete"];
-
-/** A line of it says what becomes of the record in the next. */
-function isBulk(value: unknown) {
-  const [key = "", other] = isObject(value) ? Object.keys(value) : [];
-  if (other !== undefined || !ACTIONS.includes(key)) return false;
-  return ["_index", "_id"].some((name) => has(objectAt(value, key), name));
-}
-
 function isConnect(value: unknown) {
   const [first] = objectsAt(value, "fields");
   return isObject(value) && value.type === "struct" && has(first, "field", "type");
@@ -184,14 +176,6 @@ function isRegistryAnswer(value: unknown) {
 
 function isNames(value: unknown) {
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
-}
-
-const MESSAGES = "SCHEMA RECORD STATE CATALOG LOG TRACE SPEC ACTIVATE_VERSION".split(" ");
-
-/** A record is within such a message. */
-function isMessage(value: unknown) {
-  const type = textAt(value, "type") ?? "";
-  return MESSAGES.includes(type) && (has(value, type.toLowerCase()) || has(value, "stream"));
 }
 
 /** What a GraphQL server answers, as it is or what is in it. */

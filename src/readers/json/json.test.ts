@@ -79,6 +79,7 @@ const FOREIGN: [label: string, text: string][] = [
     '{"a":"x","b":{"fields":[{"name":"ID","schema":{"type":"BIGINT"}}]}}',
   ],
   ["a data package", '{"name":"a","resources":[{"name":"b","path":"b.csv"}]}'],
+  ["a Swagger document", '{"swaggerVersion":"1.2","apis":[],"models":{}}'],
   ["a GraphQL schema", '{"__schema":{"types":[]}}'],
   ["a description of columns", '{"ColumnList":[{"name":"id","typeName":"int8"}]}'],
   ["a description of columns", '{"a":{"b":{"columns":[{"name":"id","type_text":"BIGINT"}]}}}'],
