@@ -4,6 +4,7 @@ import { type Form, has } from "./form.ts";
 /** Whole documents that have records somewhere within, of which many in a file would be records. */
 export const DOCUMENTS: Form[] = [
   { label: "a table that pandas wrote by its columns", is: isFrame },
+  { label: "a table by its columns", is: isByColumn },
   { label: "records by numbers", is: isByNumber },
   { label: "GeoJSON", is: (value) => has(value, "features", "type") },
   { label: "an answer of Elasticsearch", is: (value) => has(objectAt(value, "hits"), "hits") },
@@ -60,6 +61,13 @@ function isFrame(value: unknown) {
   }
   const columns = isObject(value) ? Object.values(value) : [];
   return columns.length > 0 && columns.every(isNumbered);
+}
+
+/** A list of values for each column, all as long: {"id": [1, 2], "note": ["a", "b"]}. */
+function isByColumn(value: unknown) {
+  const [first, ...others] = isObject(value) ? Object.values(value) : [];
+  if (!Array.isArray(first) || first.length === 0 || others.length === 0) return false;
+  return others.every((list) => Array.isArray(list) && list.length === first.length);
 }
 
 /** As pandas writes them by its index. */

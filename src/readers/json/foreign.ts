@@ -152,7 +152,7 @@ function isAws(value: unknown) {
   return isList || tables.some(isTable);
 }
 
-/** Confluent's GET /schemas is a list of answers; Apicurio lists artifacts, or describes one. */
+/** Confluent's GET /schemas is a list of answers; Apicurio and Glue list artifacts, or describe one. */
 function isRegistryList(value: unknown) {
   const [first] = Array.isArray(value) ? value : [];
   const [artifact] = objectsAt(value, "artifacts");
@@ -160,6 +160,7 @@ function isRegistryList(value: unknown) {
     isRegistryAnswer(first) ||
     has(first, "subject", "schema") ||
     has(value, "artifactId", "artifactType") ||
+    has(value, "SchemaArn", "DataFormat") ||
     has(artifact, "artifactId") ||
     (has(artifact, "id") && has(value, "count")) ||
     ["groups", "versions"].some((key) => has(value, "count") && objectsAt(value, key).length > 0)
