@@ -96,7 +96,8 @@ function hasColumns(value: unknown, depth: number): boolean {
   if (!isObject(value) || depth > DEPTH) return false;
   return Object.entries(value).some(([key, inner]) => {
     if (!Array.isArray(inner)) return hasColumns(inner, depth + 1);
-    return COLUMNS.test(key) && inner.length > 0 && inner.every(isColumn);
+    if (COLUMNS.test(key) && inner.length > 0 && inner.every(isColumn)) return true;
+    return hasColumns(inner[0], depth + 1);
   });
 }
 

@@ -84,6 +84,7 @@ const FOREIGN: [label: string, text: string][] = [
   ["a schema registry's list", '{"SchemaName":"a","SchemaArn":"arn:a","DataFormat":"AVRO"}'],
   ["a table by its columns", '{"id":[1,2],"note":["a",null]}'],
   ["a GraphQL schema", '{"__schema":{"types":[]}}'],
+  ["a description of columns", '{"a":1,"tables":[{"columns":[{"name":"id","dataType":"int"}]}]}'],
   ["a description of columns", '{"ColumnList":[{"name":"id","typeName":"int8"}]}'],
   ["a description of columns", '{"a":{"b":{"columns":[{"name":"id","type_text":"BIGINT"}]}}}'],
   ["records by numbers", '{"1":{"id":1},"7":{"id":2}}'],
