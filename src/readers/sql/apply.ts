@@ -194,7 +194,8 @@ function exec(schema: Schema, tokens: readonly Token[]) {
   if (/^sp_(add|update|drop)extendedproperty$/i.test(parts.at(-1)?.text ?? "")) return;
   if (parts.at(-1)?.text.toLowerCase() !== "sp_rename") return refuseCode(schema, tokens);
   const [from, name, kind] = tokens.filter((token) => token.kind === "string").map(unquotedText);
-  if (!from || !name || isMark(tokens[to], "@")) throw unknown(tokens, to);
+  // Arguments with names may be in any order.
+  if (!from || !name || tokens[to]?.text.startsWith("@")) throw unknown(tokens, to);
   const path = pathOf(from);
   if (kind === undefined || kind.toLowerCase() === "object") {
     const table = tableOf(schema, path, tokens[0]?.from ?? 0);

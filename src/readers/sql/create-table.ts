@@ -319,7 +319,8 @@ function readRest(schema: Schema, table: Table, tokens: readonly Token[], from: 
 
 /** STORED AS PARQUET, SYSTEM_TIME AS OF, LOB (…) STORE AS, VALUES LESS THAN, NESTED TABLE a STORE AS. */
 function isStored(tokens: readonly Token[], at: number) {
-  if (isWord(tokens[at], "table")) return isWord(tokens[at - 1], "nested");
+  if (isWord(tokens[at], "table"))
+    return isWord(tokens[at - 1], "nested") || isWord(tokens[at + 1], "properties");
   if (isWord(tokens[at], "values")) return isWord(tokens[at + 1], "less", "in", "from");
   return isWord(tokens[at - 1], "stored", "store", "start", "end", "system", "defined", "return");
 }

@@ -63,9 +63,16 @@ export function bind(
 ): BoundType {
   const { type, isNullable, name } = read;
   if (read.isList || name.length === 0) return { type, isNullable, custom: null };
-  const custom = findType(types, name, dialect, schema);
+  const custom = findType(types, name, dialect, schema) ?? ownName(name, dialect);
   const isBuiltIn = name.length === 1 && !name[0]?.isQuoted && OF_POSTGRES.has(type.name);
   return { type, isNullable, custom: isBuiltIn ? null : custom };
+}
+
+/** "Date" in quotes is a type of Postgres's user, which another text makes. */
+function ownName(parts: Name[], dialect: Dialect | null): CustomType | null {
+  const last = parts.at(-1);
+  const isOwn = dialect === "postgres" && last?.isQuoted && last.text !== last.text.toLowerCase();
+  return isOwn ? { parts, base: null, isNotNull: false } : null;
 }
 
 /** What a type stands for in the end, and whether it is never null. */

@@ -321,6 +321,11 @@ const FOUND: Case[] = [
 ];
 
 const OUTSIDE: Case[] = [
+  [
+    "create external table s.t (a int) partitioned by (dt date) table properties ('numRows' = '1')",
+    "t: a integer, dt date",
+    "redshift",
+  ],
   ["create table t (a int) row format delimited null defined as ''", "t: a integer", "spark"],
   [
     "create table t (a int) partitioned by (dt date, h int) stored as parquet",
@@ -473,6 +478,11 @@ const REQUIRED: Case[] = [
 
 const TYPES: Case[] = [
   [
+    'create table t (a "Date", b "date", c pg_catalog."Int4", d "Date"[])',
+    "t: a ?, b date, c ?, d json",
+    "postgres",
+  ],
+  [
     "create type billing.status as enum ('a'); create domain stock.status as int not null; create table t (a billing.status, b stock.status, c status)",
     "t: a string, b integer!, c ?",
   ],
@@ -530,6 +540,11 @@ const CLIENTS: Case[] = [
 ];
 
 const MEANT: Case[] = [
+  [
+    "create table t (a int)\nexec sp_rename @newname = 'u', @objname = 't'",
+    /SP_RENAME @NEWNAME is not known/,
+    "mssql",
+  ],
   ["create table t (a int not null); alter table t modify a bigint", /^mysql and snowflake read/],
   ["create table t (a int); alter table t modify a text", /MODIFY is not known in mssql/, "mssql"],
   [
