@@ -1,5 +1,8 @@
-/** How many large answers are made at a time, for one account and for all of them. */
-const LARGE_ANSWERS = { perAccount: 1, inAll: 2 };
+/**
+ * How many large answers are made at a time, for one account and for all of them: while some wait for
+ * Postgres, others are made.
+ */
+export const LARGE_ANSWERS = { perAccount: 2, inAll: 8 };
 
 /** A turn ends after this time, although its work goes on: it waits for Postgres or a client. */
 const TURN_MS = 500;
