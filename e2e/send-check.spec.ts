@@ -115,6 +115,8 @@ const gone = new Set<string>();
 test("A check is mailed to chosen people once; what the mail server refused says why and is sent again", async ({
   browser,
 }) => {
+  // A server of its own and four people, one after another.
+  test.slow();
   const mails = await startMailServer({
     refuse: {
       recipient: (address) =>
