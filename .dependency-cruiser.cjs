@@ -7,6 +7,8 @@ const { join, relative, sep } = require("node:path");
 const layer = (name) => `^src/server/(${name}|[a-z-]+/${name})/`;
 const server = (path) => `^src/server/${path}`;
 
+/** What is true everywhere: on the server, in browsers and in the command line. */
+const DOMAIN = "^src/domain/";
 const RULES = layer("rules");
 const STORE = layer("store");
 const API = layer("api");
@@ -31,15 +33,15 @@ const APP = join(__dirname, "src", "app");
 const TEST = "\\.(test|fuzz)\\.ts$";
 
 /** What tests share. */
-const TESTING = "^src/(server|readers|readers/[a-z-]+)/testing/";
+const TESTING = ["^testing/", "^src/(cli|readers|readers/[a-z-]+)/testing/"];
 
-/** What `from` may import of src besides itself. */
+/** What `from` may import of src besides itself and the domain. */
 function allow(name, from, to) {
   return {
     name,
     severity: "error",
     from: { path: from, pathNot: TEST },
-    to: { path: "^src/", pathNot: [from, ...to] },
+    to: { path: "^src/", pathNot: [from, DOMAIN, ...to] },
   };
 }
 
@@ -74,25 +76,25 @@ module.exports = {
     {
       name: "not-to-dev",
       severity: "error",
-      from: { path: "^src", pathNot: [TEST, TESTING] },
+      from: { path: "^src", pathNot: [TEST, ...TESTING] },
       to: { dependencyTypes: ["npm-dev"] },
     },
     {
       name: "not-to-tests",
       severity: "error",
-      from: { path: "^src", pathNot: [TEST, TESTING] },
-      to: { path: [TEST, TESTING] },
+      from: { path: "^src", pathNot: [TEST, ...TESTING] },
+      to: { path: [TEST, ...TESTING] },
     },
 
     {
       name: "not-to-scripts",
       severity: "error",
       comment: "A release has no scripts.",
-      from: { path: "^src", pathNot: [TEST, TESTING] },
+      from: { path: "^src", pathNot: [TEST, ...TESTING] },
       to: { path: "^scripts/" },
     },
 
-    allow("app", "^src/app/", ["^src/components/", server("handle\\.ts"), RULES]),
+    allow("app", "^src/app/", ["^src/components/", server("handle\\.ts")]),
     ...pageFolders().map(pageKeepsToItself),
     {
       name: "app-keeps-to-itself",
@@ -101,36 +103,30 @@ module.exports = {
       from: { path: "^src/app/[^/]+$" },
       to: { path: "^src/app/.+/" },
     },
-    allow("components", "^src/components/", [RULES, READERS, server("api/router\\.ts")]),
+    allow("components", "^src/components/", [READERS, server("api/router\\.ts")]),
     {
       name: "components-know-procedures-by-type",
       severity: "error",
       from: { path: "^src/components/" },
       to: { path: API, dependencyTypesNot: ["type-only"] },
     },
-    {
-      name: "no-crypto-in-browsers",
-      severity: "error",
-      comment: "node:crypto would come along to the browser, as 500 kB of stand-ins.",
-      from: { path: "^src/components/", pathNot: TEST },
-      to: {
-        path: [
-          server("keys/rules/api-key"),
-          server("people/rules/invitation"),
-          server("mail/rules/unsubscribe"),
-          server("webhooks/rules/(secret-box|signature)"),
-        ],
-      },
-    },
 
-    allow("readers", READERS, [RULES]),
+    allow("domain", DOMAIN, []),
+    {
+      name: "domain-is-pure",
+      severity: "error",
+      comment: "Whatever the domain imported would come along to browsers and the command line.",
+      from: { path: DOMAIN, pathNot: TEST },
+      to: { pathNot: DOMAIN },
+    },
+    allow("readers", READERS, []),
     {
       name: "readers-run-in-browsers",
       severity: "error",
-      from: { path: READERS, pathNot: [TEST, TESTING] },
+      from: { path: READERS, pathNot: [TEST, ...TESTING] },
       to: { dependencyTypes: ["core"] },
     },
-    allow("cli", "^src/cli/", [READERS, RULES]),
+    allow("cli", "^src/cli/", [READERS]),
 
     allow("rules", RULES, []),
     allow("batch", BATCH, []),
@@ -171,7 +167,7 @@ module.exports = {
         path: server("[^/]+/"),
         pathNot: [
           ...[RULES, STORE, API, BATCH, DELIVERY, SIGN_IN, SERVICES],
-          server("(admin|database|demo|housekeeping|http|metrics|probes|testing|tracing)/"),
+          server("(admin|database|demo|housekeeping|http|metrics|probes|tracing)/"),
           TEST,
         ],
       },
@@ -210,14 +206,14 @@ module.exports = {
       severity: "error",
       comment: "Rules compute; they have no clock, no I/O and no libraries.",
       from: { path: RULES, pathNot: TEST },
-      to: { pathNot: [RULES, "^(node:)?(crypto|zlib)$"] },
+      to: { pathNot: [DOMAIN, RULES, "^(node:)?(crypto|zlib)$"] },
     },
     {
       name: "prisma-in-stores-only",
       severity: "error",
       from: {
         path: "^src/",
-        pathNot: [server("(database|testing)/"), STORE, SIGN_IN, "^src/generated/", TEST],
+        pathNot: [server("database/"), STORE, SIGN_IN, "^src/generated/", TEST],
       },
       to: { path: "^src/generated/|@prisma/" },
     },

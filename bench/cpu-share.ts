@@ -8,7 +8,7 @@ type Profile = { nodes: Node[]; samples: number[]; timeDeltas: number[] };
 /** Parts of a program, by what the names of their files contain. */
 export type Parts = Record<string, readonly string[]>;
 
-const OWN_FILE = "/src/server/";
+const OWN_FILE = /\/src\/(server|domain)\//;
 const REST = "the rest";
 
 /**
@@ -41,7 +41,7 @@ function partsOf(nodes: Node[], parts: Parts): Map<number, string> {
     const named = Object.keys(parts).find((part) =>
       parts[part]?.some((text) => url.includes(text)),
     );
-    const part = named ?? (url.includes(OWN_FILE) ? REST : caller);
+    const part = named ?? (OWN_FILE.test(url) ? REST : caller);
     if (functionName !== "(idle)") found.set(id, part);
     for (const child of children) visit(byId.get(child) as Node, part);
   };

@@ -8,7 +8,6 @@ import { join } from "node:path";
 import { openAccount } from "#server/accounts/open-account.ts";
 import { connect, type DatabasePool } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
-import { createAuthority, createCertificate } from "#server/testing/servers/receiver.ts";
 import { parseCidr } from "#server/webhooks/delivery/address.ts";
 import { startDeliveryLoop } from "#server/webhooks/delivery/loop.ts";
 import { nameResolver } from "#server/webhooks/delivery/name-resolver.ts";
@@ -18,6 +17,7 @@ import { mintSecret } from "#server/webhooks/rules/signature.ts";
 import { CLAIM_BYTES } from "#server/webhooks/store/claim-limit.ts";
 import { claimDue } from "#server/webhooks/store/delivery-queue.ts";
 import { createWebhook } from "#server/webhooks/store/webhook.ts";
+import { createAuthority, createCertificate } from "#testing/servers/receiver.ts";
 import { onStage } from "./stage.ts";
 
 const ENDPOINTS = Number(process.env.ENDPOINTS ?? 100);

@@ -2,21 +2,17 @@
 // retries are timed. Sends RATE checks a second for SECONDS. The receiver answers 500, so that each
 // delivery is retried.
 import { setTimeout as delay } from "node:timers/promises";
+import { REQUESTS_PER_MINUTE } from "#domain/limit.ts";
+import { RETRY_DELAYS_SECONDS } from "#domain/webhooks/schedule.ts";
 import { connect } from "#server/database/connect.ts";
 import { issueKey } from "#server/keys/issue-key.ts";
-import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
-import {
-  createAuthority,
-  createCertificate,
-  startReceiver,
-} from "#server/testing/servers/receiver.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { columns, newTenant } from "#server/testing/tenants/tenant.ts";
 import { parseCidr } from "#server/webhooks/delivery/address.ts";
 import { startDeliveryLoop } from "#server/webhooks/delivery/loop.ts";
 import { nameResolver } from "#server/webhooks/delivery/name-resolver.ts";
 import { createAgent } from "#server/webhooks/delivery/post.ts";
-import { RETRY_DELAYS_SECONDS } from "#server/webhooks/rules/schedule.ts";
+import { createAuthority, createCertificate, startReceiver } from "#testing/servers/receiver.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { columns, newTenant } from "#testing/tenants/tenant.ts";
 import { onStage } from "./stage.ts";
 
 const RATE = Number(process.env.RATE ?? 100);

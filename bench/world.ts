@@ -1,4 +1,4 @@
-import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { hashKey, previewKey } from "#server/keys/rules/api-key.ts";
 import { newId } from "#server/store/id.ts";

@@ -1,9 +1,5 @@
 import { writeFileSync } from "node:fs";
-import {
-  createAuthority,
-  createCertificate,
-  startReceiver,
-} from "#server/testing/servers/receiver.ts";
+import { createAuthority, createCertificate, startReceiver } from "#testing/servers/receiver.ts";
 import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
 import { expect, test } from "./fixtures/own-account-test.ts";
 import { withOwnServer } from "./fixtures/own-server.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { totp } from "#server/testing/totp.ts";
+import { totp } from "#testing/totp.ts";
 import { expect, test } from "./fixtures/own-account-test.ts";
 import { newPerson } from "./fixtures/person.ts";
 

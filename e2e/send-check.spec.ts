@@ -1,9 +1,5 @@
 import type { Page } from "playwright/test";
-import {
-  contentOf,
-  type MailServer,
-  startMailServer,
-} from "#server/testing/servers/mail-server.ts";
+import { contentOf, type MailServer, startMailServer } from "#testing/servers/mail-server.ts";
 import { agree } from "./fixtures/agree.ts";
 import { graveViolations, widthOf } from "./fixtures/grave-violations.ts";
 import { newUser } from "./fixtures/new-user.ts";

@@ -23,7 +23,7 @@ const { requests, statements, seed } = values;
 const STAGES: Record<string, Stage> = {
   requests: {
     name: "generated requests",
-    nodeTests: ["src/**/fuzz.db.test.ts"],
+    nodeTests: ["{src,testing}/**/fuzz.db.test.ts"],
     verbose: true,
     env: { FUZZ_REQUESTS: requests, FUZZ_SEED: seed },
   },

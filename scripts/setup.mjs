@@ -64,7 +64,7 @@ const STEPS = {
     title: "Building the command line",
     from: () => [
       ...["package.json", "package-lock.json", "LICENSE", "scripts/cli", "clients"],
-      ...["src/cli", "src/readers", ...rulesFolders()],
+      ...["src/cli", "src/readers", "src/domain"],
     ],
     stamp: "dist/cli/.stamp",
     run: () => node(["scripts/cli/build.ts"]),
@@ -77,13 +77,6 @@ function sourcesOfPages() {
   return entries.map((entry) => join("src", entry)).sort();
 }
 
-/** The layer that programs outside the server import. */
-function rulesFolders() {
-  const below = readdirSync("src/server", { recursive: true, withFileTypes: true });
-  const rules = below.filter((entry) => entry.isDirectory() && entry.name === "rules");
-  return rules.map(({ parentPath, path, name }) => join(parentPath ?? path, name)).sort();
-}
-
 const TASKS = {
   start: {
     needs: ["install", "generate", "build", "cli"],
@@ -93,7 +86,10 @@ const TASKS = {
   },
   dev: {
     needs: ["install", "generate", "cli"],
-    args: ["--watch-path=src/server", "--watch-preserve-output", "src/server/main.ts"],
+    args: [
+      ...["--watch-path=src/server", "--watch-path=src/domain"],
+      ...["--watch-preserve-output", "src/server/main.ts"],
+    ],
     env: { NODE_ENV: "development" },
   },
   admin: { needs: ["install", "generate"], args: ["src/server/admin/main.ts"] },

@@ -1,8 +1,8 @@
+import { readTerm, type SupportTerm } from "#domain/support/support-term.ts";
+import { DAY_MS } from "#domain/usage/day.ts";
 import type { createCaller } from "#server/api/router.ts";
 import type { Database } from "#server/database/connect.ts";
-import { readTerm, type SupportTerm } from "#server/support/rules/support-term.ts";
 import { searchAll } from "#server/support/store/support-search.ts";
-import { DAY_MS } from "#server/usage/rules/day.ts";
 import type { WorldAccount } from "../world.ts";
 import { DAYS } from "./checks.ts";
 

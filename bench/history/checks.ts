@@ -1,10 +1,10 @@
+import { judge } from "#domain/checks/verdict.ts";
+import type { Column } from "#domain/contracts/column.ts";
+import { type Gate, type GateRules, gateOf } from "#domain/gate/gate.ts";
+import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
+import { DAY_MS } from "#domain/usage/day.ts";
 import type { RecordedCheck } from "#server/checks/rules/check-rows.ts";
-import { judge } from "#server/checks/rules/verdict.ts";
-import type { Column } from "#server/contracts/rules/column.ts";
-import { type Gate, type GateRules, gateOf } from "#server/gate/rules/gate.ts";
-import { DEFAULT_POLICY } from "#server/gate/rules/policy.ts";
 import { firstIdAt } from "#server/store/id.ts";
-import { DAY_MS } from "#server/usage/rules/day.ts";
 import { CONTRACT_COLUMNS, type World, type WorldAccount } from "../world.ts";
 
 /** Length of the history in days. */

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { storedGate } from "#domain/gate/gate.ts";
+import { DAY_MS, dayOf } from "#domain/usage/day.ts";
 import {
   changedColumnRows,
   chargeRows,
@@ -7,8 +9,6 @@ import {
   type RecordedCheck,
   schemaRows,
 } from "#server/checks/rules/check-rows.ts";
-import { storedGate } from "#server/gate/rules/gate.ts";
-import { DAY_MS, dayOf } from "#server/usage/rules/day.ts";
 import { seal } from "#server/webhooks/rules/secret-box.ts";
 import { mintSecret } from "#server/webhooks/rules/signature.ts";
 import { SECRETS_KEY } from "../servers.ts";

@@ -3,9 +3,9 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { initTRPC, TRPCError } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import { z } from "zod";
+import { judge, RESULTS } from "#domain/checks/verdict.ts";
+import { COLUMN_TYPES, type ContractColumn } from "#domain/contracts/column.ts";
 import { PrismaClient } from "#generated/prisma/client.ts";
-import { judge, RESULTS } from "#server/checks/rules/verdict.ts";
-import { COLUMN_TYPES, type ContractColumn } from "#server/contracts/rules/column.ts";
 import { newId } from "#server/store/id.ts";
 
 const prisma = new PrismaClient({

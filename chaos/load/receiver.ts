@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { join } from "node:path";
-import { createAuthority, createCertificate } from "#server/testing/servers/receiver.ts";
+import { createAuthority, createCertificate } from "#testing/servers/receiver.ts";
 
 export type Receiver = {
   url: string;

@@ -1,6 +1,6 @@
 import { connect } from "#server/database/connect.ts";
 import { usableUrl } from "#server/database/usable.ts";
-import { storeWebhook } from "#server/testing/servers/delivering.ts";
+import { storeWebhook } from "#testing/servers/delivering.ts";
 import { buildWorld, type World } from "../../bench/world.ts";
 
 /** Stores accounts, contracts, keys, and a webhook for each account. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
-import { totp } from "#server/testing/totp.ts";
+import { totp } from "#testing/totp.ts";
 import { test as staffTest } from "../fixtures/account-test.ts";
 import { expect, signUp, test } from "../fixtures/own-account-test.ts";
 import { test as strangerTest } from "../fixtures/page-test.ts";

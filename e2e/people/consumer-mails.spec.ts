@@ -1,4 +1,4 @@
-import { contentOf, startMailServer } from "#server/testing/servers/mail-server.ts";
+import { contentOf, startMailServer } from "#testing/servers/mail-server.ts";
 import { agree } from "../fixtures/agree.ts";
 import { graveViolations } from "../fixtures/grave-violations.ts";
 import { withOwnServer } from "../fixtures/own-server.ts";

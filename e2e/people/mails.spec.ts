@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { contentOf, startMailServer } from "#server/testing/servers/mail-server.ts";
+import { contentOf, startMailServer } from "#testing/servers/mail-server.ts";
 import { withOwnServer } from "../fixtures/own-server.ts";
 import { expect, test } from "../fixtures/page-test.ts";
 import { newBrowser } from "../fixtures/person.ts";

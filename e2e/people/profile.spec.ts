@@ -1,4 +1,4 @@
-import { secretOf, totp } from "#server/testing/totp.ts";
+import { secretOf, totp } from "#testing/totp.ts";
 import { focusOn } from "../fixtures/focus-on.ts";
 import { graveViolations, widthOf } from "../fixtures/grave-violations.ts";
 import { newAccount } from "../fixtures/new-account.ts";

@@ -1,4 +1,4 @@
-import { totp } from "#server/testing/totp.ts";
+import { totp } from "#testing/totp.ts";
 import { graveViolations, widthOf } from "../fixtures/grave-violations.ts";
 import { withOwnServer } from "../fixtures/own-server.ts";
 import { expect, test } from "../fixtures/page-test.ts";

@@ -1,4 +1,4 @@
-import { contentOf, startMailServer } from "#server/testing/servers/mail-server.ts";
+import { contentOf, startMailServer } from "#testing/servers/mail-server.ts";
 import { graveViolations, widthOf } from "../fixtures/grave-violations.ts";
 import { withOwnServer } from "../fixtures/own-server.ts";
 import { expect, test } from "../fixtures/page-test.ts";

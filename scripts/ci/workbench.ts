@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { PROGRAM } from "#server/testing/env.ts";
+import { PROGRAM } from "#testing/env.ts";
 
 export type ScriptRun = { code: number; stdout: string; stderr: string };
 

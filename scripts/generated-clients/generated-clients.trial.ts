@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openApiDocument } from "#server/api/document/document.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import { fetchOpenapiGenerator, GENERATORS } from "./generators.ts";
 import { missing, run } from "./tools.ts";
 

@@ -62,7 +62,7 @@ const LEFT_OUT = [
   "src/cli/main.ts",
   "src/readers/fixtures/orders.parquet",
   "src/server/main.db.test.ts",
-  "src/server/testing/servers/child.ts",
+  "testing/servers/child.ts",
 ];
 
 /** Returns a new folder with files. */

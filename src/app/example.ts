@@ -1,4 +1,4 @@
-import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 
 /** The contract of the home page, and the schema checked against it. */
 export const CONTRACT_NAME = "orders";

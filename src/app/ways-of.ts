@@ -1,5 +1,5 @@
 import { type PipelineServer, type Way, waysToCheck } from "#components/pipeline/ways.ts";
-import type { Column } from "#server/contracts/rules/column.ts";
+import type { Column } from "#domain/contracts/column.ts";
 import { runningApp } from "#server/handle.ts";
 import { baseUrl } from "./base-url.ts";
 

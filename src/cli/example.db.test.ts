@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
-import { PROGRAM } from "#server/testing/env.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { PROGRAM } from "#testing/env.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 const execute = promisify(execFile);
 

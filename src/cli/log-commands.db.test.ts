@@ -5,8 +5,8 @@ import {
   newContract,
   openWorkplace,
   type Workplace,
-} from "#server/testing/servers/schema-check.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+} from "#testing/servers/schema-check.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 import { REPORT_FORMATS } from "./report/report-formats.ts";
 import { COMMAND_NAMES, commandsIn, isAnnotation } from "./testing/log-commands.ts";
 

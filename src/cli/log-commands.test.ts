@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { schemaCheck } from "#server/testing/servers/schema-check.ts";
+import { schemaCheck } from "#testing/servers/schema-check.ts";
 import { REPORT_FORMATS } from "./report/report-formats.ts";
 import { COMMAND_NAMES, commandsIn, isAnnotation } from "./testing/log-commands.ts";
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { schemaCheck, startSchemaCheck } from "#server/testing/servers/schema-check.ts";
+import { schemaCheck, startSchemaCheck } from "#testing/servers/schema-check.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "main-"));
 after(() => rmSync(cwd, { recursive: true }));

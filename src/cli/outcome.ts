@@ -1,9 +1,9 @@
+import type { Diff } from "#domain/checks/diff.ts";
+import type { Result } from "#domain/checks/verdict.ts";
+import type { Affected } from "#domain/gate/consumer.ts";
+import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
 import type { Format } from "#readers/formats.ts";
 import type { ReadColumn } from "#readers/table.ts";
-import type { Diff } from "#server/checks/rules/diff.ts";
-import type { Result } from "#server/checks/rules/verdict.ts";
-import type { Affected } from "#server/gate/rules/consumer.ts";
-import type { DecidedChange, Decision } from "#server/gate/rules/decision.ts";
 import type { FailOn } from "./judge/fail-on.ts";
 
 /** What `check` and `diff` found: all that reports are written from. */

@@ -1,4 +1,4 @@
-import { linesText } from "#server/rules/name-text.ts";
+import { linesText } from "#domain/text/name-text.ts";
 import { environment } from "./environment.ts";
 
 type Output = {

@@ -1,5 +1,5 @@
-import { duplicateNames } from "#server/contracts/rules/column.ts";
-import { nameFault } from "#server/rules/name.ts";
+import { duplicateNames } from "#domain/contracts/column.ts";
+import { nameFault } from "#domain/text/name.ts";
 import type { SourceColumn } from "./table.ts";
 
 /** Why no contract could have these columns, as a sentence; null if one could. */

@@ -1,4 +1,4 @@
-import type { ColumnType } from "#server/contracts/rules/column.ts";
+import type { ColumnType } from "#domain/contracts/column.ts";
 
 /** A column as a source describes it. */
 export type ReadColumn = {

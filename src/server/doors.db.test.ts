@@ -4,16 +4,16 @@ import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
 import type { PoolClient } from "pg";
 import { pino } from "pino";
-import { AUTH_SECRETS } from "#server/testing/servers/auth-server.ts";
+import { AUTH_SECRETS } from "#testing/servers/auth-server.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { send } from "#testing/servers/rest-server.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import type { DatabasePool } from "./database/connect.ts";
 import { createDoors } from "./doors.ts";
 import { parseEnv } from "./env.ts";
 import { addressReader } from "./http/client-address.ts";
 import { listen } from "./http/connection/listen.ts";
 import { createHttpServer } from "./http/server.ts";
-import { testDatabase } from "./testing/servers/database.ts";
-import { send } from "./testing/servers/rest-server.ts";
-import { newTenant } from "./testing/tenants/tenant.ts";
 
 const CONNECTIONS = 2;
 

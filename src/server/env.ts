@@ -1,14 +1,14 @@
 import { isIP, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { CONTRACT_MEGABYTES, CONTRACTS_PER_ACCOUNT } from "#domain/limit.ts";
+import { EMAIL_FAULT, isEmail, normalEmail } from "#domain/people/email.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#domain/people/password.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { Failure } from "./failure.ts";
 import { isKeyShaped } from "./keys/rules/api-key.ts";
 import { defaultMailFrom, MAIL_FROM_FAULT, parseMailFrom } from "./mail/rules/mail-from.ts";
 import { parseSmtpUrl, SMTP_URL_FAULT } from "./mail/rules/smtp-url.ts";
-import { EMAIL_FAULT, isEmail, normalEmail } from "./people/rules/email.ts";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./people/rules/password.ts";
-import { CONTRACT_MEGABYTES, CONTRACTS_PER_ACCOUNT } from "./rules/limit.ts";
-import { numberText } from "./rules/number-text.ts";
 import { TracingVariables, tracingSettings } from "./tracing/settings.ts";
 import { type Cidr, parseCidr } from "./webhooks/delivery/address.ts";
 import { BOX_KEY_LENGTH } from "./webhooks/rules/secret-box.ts";

@@ -16,11 +16,11 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { PROGRAM } from "#testing/env.ts";
+import { adminOf } from "#testing/servers/command-line.ts";
+import { ownDatabase } from "#testing/servers/own-database.ts";
 import { SERVER_FLAGS } from "../../scripts/server-flags.mjs";
 import { freePort } from "./free-port.ts";
-import { PROGRAM } from "./testing/env.ts";
-import { adminOf } from "./testing/servers/command-line.ts";
-import { ownDatabase } from "./testing/servers/own-database.ts";
 
 /** Tests the server as a separate process with its own files, as `npm start` runs it. */
 

@@ -1,6 +1,6 @@
+import { isLoopback } from "#domain/loopback.ts";
 import type { Env } from "./env.ts";
 import type { Bootstrap } from "./first-start.ts";
-import { isLoopback } from "./rules/loopback.ts";
 
 type Address = Pick<Env, "BASE_URL" | "HOST" | "publicUrl">;
 

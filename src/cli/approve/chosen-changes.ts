@@ -1,5 +1,5 @@
-import type { DecidedChange } from "#server/gate/rules/decision.ts";
-import { nameText } from "#server/rules/name-text.ts";
+import type { DecidedChange } from "#domain/gate/decision.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { usageFailure } from "../failure.ts";
 import type { GatedCheck } from "../service/gate-shapes.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
+import { MAX_BODY_BYTES } from "#domain/limit.ts";
 import type { GateItem } from "../service/gate-shapes.ts";
 import { batchesOf } from "./batches.ts";
 

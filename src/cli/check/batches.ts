@@ -1,4 +1,4 @@
-import { CHECKS_PER_REQUEST } from "#server/rules/limit.ts";
+import { CHECKS_PER_REQUEST } from "#domain/limit.ts";
 import type { GateItem, GateRequest } from "../service/gate-shapes.ts";
 import { requestParts } from "../service/request-parts.ts";
 

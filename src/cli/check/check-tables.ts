@@ -1,4 +1,4 @@
-import { countText, numberText } from "#server/rules/number-text.ts";
+import { countText, numberText } from "#domain/text/number-text.ts";
 import { contractColumns } from "../contracts/contract-columns.ts";
 import { Unreachable } from "../failure.ts";
 import { gatedOutcome } from "../judge/outcome-of.ts";

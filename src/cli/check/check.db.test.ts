@@ -5,8 +5,8 @@ import {
   newContract,
   openWorkplace,
   type Workplace,
-} from "#server/testing/servers/schema-check.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+} from "#testing/servers/schema-check.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 const ORDERS = [
   { name: "id", type: "integer", required: true },

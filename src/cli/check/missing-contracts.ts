@@ -1,4 +1,4 @@
-import { isId } from "#server/rules/id.ts";
+import { isId } from "#domain/id.ts";
 import { serviceFailure } from "../failure.ts";
 import type { Contract } from "../service/contracts.ts";
 import type { Service } from "../service/service.ts";

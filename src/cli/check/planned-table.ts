@@ -1,4 +1,4 @@
-import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
+import { MAX_COLUMNS } from "#domain/contracts/column.ts";
 import { usageFailure } from "../failure.ts";
 import type { FailedSource } from "../outcome.ts";
 import { collectTables, leaveOut, type ReadyTable } from "../sources/collect-tables.ts";

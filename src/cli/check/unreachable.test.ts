@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
-import { schemaCheck } from "#server/testing/servers/schema-check.ts";
+import { schemaCheck } from "#testing/servers/schema-check.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "unreachable-"));
 after(() => rmSync(cwd, { recursive: true }));

@@ -1,5 +1,5 @@
-import type { DecidedChange } from "#server/gate/rules/decision.ts";
-import { jsonText, nameText } from "#server/rules/name-text.ts";
+import type { DecidedChange } from "#domain/gate/decision.ts";
+import { jsonText, nameText } from "#domain/text/name-text.ts";
 import { chosenChanges } from "../approve/chosen-changes.ts";
 import { findConfig } from "../config/find-config.ts";
 import { environment } from "../environment.ts";

@@ -1,4 +1,4 @@
-import { jsonText, nameText } from "#server/rules/name-text.ts";
+import { jsonText, nameText } from "#domain/text/name-text.ts";
 import { textTable } from "../report/text-table.ts";
 import type { Contract } from "../service/contracts.ts";
 

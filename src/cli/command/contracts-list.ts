@@ -1,4 +1,4 @@
-import { jsonText } from "#server/rules/name-text.ts";
+import { jsonText } from "#domain/text/name-text.ts";
 import { findConfig } from "../config/find-config.ts";
 import { environment } from "../environment.ts";
 import { textTable } from "../report/text-table.ts";

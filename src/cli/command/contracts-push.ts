@@ -1,4 +1,4 @@
-import { jsonText, nameText } from "#server/rules/name-text.ts";
+import { jsonText, nameText } from "#domain/text/name-text.ts";
 import { plannedSources } from "../check/planned-source.ts";
 import { planTables } from "../check/planned-table.ts";
 import { findConfig } from "../config/find-config.ts";

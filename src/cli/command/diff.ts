@@ -1,4 +1,4 @@
-import { judge } from "#server/checks/rules/verdict.ts";
+import { judge } from "#domain/checks/verdict.ts";
 import { findConfig } from "../config/find-config.ts";
 import { usageFailure } from "../failure.ts";
 import { exitCodeOf } from "../judge/exit-code-of.ts";

@@ -1,6 +1,6 @@
+import { COLUMN_TYPES } from "#domain/contracts/column.ts";
 import { FORMATS } from "#readers/formats.ts";
 import { DIALECTS } from "#readers/mapping/dialects.ts";
-import { COLUMN_TYPES } from "#server/contracts/rules/column.ts";
 import { IF_MISSING } from "./config.ts";
 
 /** The part of JSON Schema that describes `schema-check.yaml`. */

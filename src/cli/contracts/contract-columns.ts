@@ -1,4 +1,4 @@
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
 import type { ReadyTable } from "../sources/collect-tables.ts";
 
 /** The columns of a contract that a table would pass. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
 import { contractDifference } from "./contract-difference.ts";
 
 const column = (name: string, type: ContractColumn["type"], required = false) => ({

@@ -1,5 +1,5 @@
-import { diffColumns } from "#server/checks/rules/diff.ts";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import { diffColumns } from "#domain/checks/diff.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
 
 /** What would change in a contract: from what the service has to what the source says. */
 export type Difference = {

@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import {
-  newContract,
-  openWorkplace,
-  type Workplace,
-} from "#server/testing/servers/schema-check.ts";
-import { unreliableProxy } from "#server/testing/servers/unreliable-proxy.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { newContract, openWorkplace, type Workplace } from "#testing/servers/schema-check.ts";
+import { unreliableProxy } from "#testing/servers/unreliable-proxy.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import { findContracts, updateContract } from "../service/contracts.ts";
 
 const ORDERS = [

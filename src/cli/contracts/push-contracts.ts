@@ -1,5 +1,5 @@
-import { isId } from "#server/rules/id.ts";
-import { CONTRACTS_PER_REQUEST } from "#server/rules/limit.ts";
+import { isId } from "#domain/id.ts";
+import { CONTRACTS_PER_REQUEST } from "#domain/limit.ts";
 import type { PlannedTable } from "../check/planned-table.ts";
 import {
   allContracts,

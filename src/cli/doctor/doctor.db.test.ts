@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { freePort } from "#server/free-port.ts";
-import { openWorkplace, type Workplace } from "#server/testing/servers/schema-check.ts";
-import { newTenant, spendAll } from "#server/testing/tenants/tenant.ts";
+import { openWorkplace, type Workplace } from "#testing/servers/schema-check.ts";
+import { newTenant, spendAll } from "#testing/tenants/tenant.ts";
 
 let place: Workplace;
 

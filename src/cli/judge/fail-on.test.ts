@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judge } from "#server/checks/rules/verdict.ts";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
-import { changesOf } from "#server/gate/rules/change.ts";
-import { decide } from "#server/gate/rules/decision.ts";
+import { judge } from "#domain/checks/verdict.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
+import { changesOf } from "#domain/gate/change.ts";
+import { decide } from "#domain/gate/decision.ts";
 import { parseFailOn, policyOf } from "./fail-on.ts";
 
 /** A contract that loses so many required and optional columns, and the severity of that. */

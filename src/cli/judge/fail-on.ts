@@ -1,5 +1,5 @@
-import { type Result, severitiesOf } from "#server/checks/rules/verdict.ts";
-import { DEFAULT_POLICY, type Policy } from "#server/gate/rules/policy.ts";
+import { type Result, severitiesOf } from "#domain/checks/verdict.ts";
+import { DEFAULT_POLICY, type Policy } from "#domain/gate/policy.ts";
 
 /** What blocks a run: `--fail-on`. A number is the lowest severity that does. */
 export type FailOn = "gate" | Exclude<Result, "pass"> | "never" | number;

@@ -1,7 +1,7 @@
-import type { Verdict } from "#server/checks/rules/verdict.ts";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
-import { changesOf } from "#server/gate/rules/change.ts";
-import { decide } from "#server/gate/rules/decision.ts";
+import type { Verdict } from "#domain/checks/verdict.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
+import { changesOf } from "#domain/gate/change.ts";
+import { decide } from "#domain/gate/decision.ts";
 import type { PlannedTable } from "../check/planned-table.ts";
 import { serviceFailure } from "../failure.ts";
 import type { Outcome, RunOutcome } from "../outcome.ts";

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import { isId } from "#server/rules/id.ts";
+import { isId } from "#domain/id.ts";
 import { parseUntil } from "../approve/parse-until.ts";
 import type { AddCommands } from "./finished.ts";
 

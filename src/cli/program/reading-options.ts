@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column.ts";
 import { FORMATS } from "#readers/formats.ts";
 import type { TypeMap } from "#readers/map-types.ts";
 import { DIALECTS, type Dialect } from "#readers/mapping/dialects.ts";
-import { COLUMN_TYPES, type ColumnType } from "#server/contracts/rules/column.ts";
 import type { SourceFormat } from "../outcome.ts";
 
 /** How sources are read, as options of a command. */

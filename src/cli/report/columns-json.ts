@@ -1,4 +1,4 @@
-import { jsonText } from "#server/rules/name-text.ts";
+import { jsonText } from "#domain/text/name-text.ts";
 import type { ReadyTable } from "../sources/collect-tables.ts";
 
 /** What `columns --format json` prints (docs/command-line.md, JSON). */

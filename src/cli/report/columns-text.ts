@@ -1,4 +1,4 @@
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import type { ReadyTable } from "../sources/collect-tables.ts";
 import { textTable } from "./text-table.ts";
 

@@ -1,7 +1,7 @@
-import { pointsSum } from "#server/checks/rules/points-sum.ts";
-import type { Approval } from "#server/gate/rules/approval.ts";
-import { nameText } from "#server/rules/name-text.ts";
-import { countText, numberText } from "#server/rules/number-text.ts";
+import { pointsSum } from "#domain/checks/points-sum.ts";
+import type { Approval } from "#domain/gate/approval.ts";
+import { nameText } from "#domain/text/name-text.ts";
+import { countText, numberText } from "#domain/text/number-text.ts";
 import { type LetThrough, letsThrough, passedBy } from "../judge/lets-through.ts";
 import type { Change, Outcome, RunOutcome, SkippedTable } from "../outcome.ts";
 

@@ -1,4 +1,4 @@
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { fitted } from "./text/width.ts";
 
 /** The widest that a column of a table becomes. */

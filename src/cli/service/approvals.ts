@@ -1,5 +1,5 @@
-import type { Approval } from "#server/gate/rules/approval.ts";
-import type { DecidedChange } from "#server/gate/rules/decision.ts";
+import type { Approval } from "#domain/gate/approval.ts";
+import type { DecidedChange } from "#domain/gate/decision.ts";
 import type { GatedCheck } from "./gate-shapes.ts";
 import { refused } from "./refusal.ts";
 import { request } from "./request.ts";

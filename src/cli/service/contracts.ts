@@ -1,6 +1,6 @@
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
-import { isId } from "#server/rules/id.ts";
-import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
+import { isId } from "#domain/id.ts";
+import { MAX_PAGE_SIZE } from "#domain/limit.ts";
 import { type Answer, problemOf } from "./answer.ts";
 import { refused } from "./refusal.ts";
 import { request } from "./request.ts";

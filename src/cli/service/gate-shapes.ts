@@ -1,6 +1,6 @@
-import type { Column } from "#server/contracts/rules/column.ts";
-import type { Affected } from "#server/gate/rules/consumer.ts";
-import type { DecidedChange, Decision } from "#server/gate/rules/decision.ts";
+import type { Column } from "#domain/contracts/column.ts";
+import type { Affected } from "#domain/gate/consumer.ts";
+import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
 import type { Check } from "../outcome.ts";
 
 /** Columns to check, and the name or the id of their contract. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Column } from "#server/contracts/rules/column.ts";
-import { gateOf } from "#server/gate/rules/gate.ts";
-import { DEFAULT_POLICY } from "#server/gate/rules/policy.ts";
+import type { Column } from "#domain/contracts/column.ts";
+import { gateOf } from "#domain/gate/gate.ts";
+import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
 import type { Check } from "../outcome.ts";
 import { type Contract, findContracts } from "./contracts.ts";
 import type { GateAnswer, GatedCheck, GateItem } from "./gate-shapes.ts";

@@ -1,4 +1,4 @@
-import { isLoopback } from "#server/rules/loopback.ts";
+import { isLoopback } from "#domain/loopback.ts";
 
 /**
  * The address of a console's page, as the service tells it. One whose operator has not set BASE_URL

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import {
-  newContract,
-  openWorkplace,
-  type Workplace,
-} from "#server/testing/servers/schema-check.ts";
-import { newTenant, spendAll, suspend } from "#server/testing/tenants/tenant.ts";
+import { newContract, openWorkplace, type Workplace } from "#testing/servers/schema-check.ts";
+import { newTenant, spendAll, suspend } from "#testing/tenants/tenant.ts";
 
 const ORDERS = [
   { name: "id", type: "integer", required: true },

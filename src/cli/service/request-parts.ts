@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
+import { MAX_BODY_BYTES } from "#domain/limit.ts";
 
 /** What a list is sent in: its request without the list's entries, and how many entries it takes. */
 type Limits = { around: unknown; most: number };

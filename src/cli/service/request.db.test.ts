@@ -5,9 +5,9 @@ import {
   newContract,
   openWorkplace,
   type Workplace,
-} from "#server/testing/servers/schema-check.ts";
-import { unreliableProxy } from "#server/testing/servers/unreliable-proxy.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+} from "#testing/servers/schema-check.ts";
+import { unreliableProxy } from "#testing/servers/unreliable-proxy.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 const ORDERS = [
   { name: "id", type: "integer", required: true },

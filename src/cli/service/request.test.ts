@@ -5,12 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import {
-  createAuthority,
-  createCertificate,
-  startReceiver,
-} from "#server/testing/servers/receiver.ts";
-import { schemaCheck } from "#server/testing/servers/schema-check.ts";
+import { createAuthority, createCertificate, startReceiver } from "#testing/servers/receiver.ts";
+import { schemaCheck } from "#testing/servers/schema-check.ts";
 
 const KEY = `svc_live_${"k".repeat(32)}`;
 const cwd = mkdtempSync(join(tmpdir(), "request-"));

@@ -1,6 +1,6 @@
+import { nameText } from "#domain/text/name-text.ts";
 import { mappedName } from "#readers/map-types.ts";
 import { isMapped, type ReadColumn, type SourceTable } from "#readers/table.ts";
-import { nameText } from "#server/rules/name-text.ts";
 import { EXIT } from "../exit-code.ts";
 import { Failure, sourceFailure, usageFailure } from "../failure.ts";
 import type { FailedSource, TableSource } from "../outcome.ts";

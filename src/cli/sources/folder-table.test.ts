@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { parquetFile } from "#readers/parquet/testing/parquet-file.ts";
-import { schemaCheck } from "#server/testing/servers/schema-check.ts";
+import { schemaCheck } from "#testing/servers/schema-check.ts";
 
 const root = mkdtempSync(join(tmpdir(), "folders-"));
 after(() => rmSync(root, { recursive: true }));

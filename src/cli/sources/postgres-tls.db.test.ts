@@ -6,8 +6,8 @@ import { after, before, test } from "node:test";
 import pg from "pg";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { databaseUser } from "#server/database/embedded/postgres-user.ts";
-import { until } from "#server/testing/servers/delivering.ts";
-import { createAuthority, createCertificate } from "#server/testing/servers/receiver.ts";
+import { until } from "#testing/servers/delivering.ts";
+import { createAuthority, createCertificate } from "#testing/servers/receiver.ts";
 import { readPostgres } from "./postgres.ts";
 
 /** A Postgres with TLS. Its certificate is for db.example and 127.0.0.1, signed by a test authority. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import { TEST_DATABASE_URL } from "#server/testing/env.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { schemaCheck } from "#server/testing/servers/schema-check.ts";
+import { TEST_DATABASE_URL } from "#testing/env.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { schemaCheck } from "#testing/servers/schema-check.ts";
 
 const db = testDatabase(1);
 const schema = `shop_${randomUUID().replaceAll("-", "")}`;

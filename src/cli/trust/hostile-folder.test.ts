@@ -15,7 +15,7 @@ import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
-import { schemaCheck } from "#server/testing/servers/schema-check.ts";
+import { schemaCheck } from "#testing/servers/schema-check.ts";
 
 const KEY = `svc_live_${"a".repeat(32)}`;
 

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { focusFault } from "#components/ui/focus-fault.ts";
 import { TextField } from "#components/ui/text-field.tsx";
-import { countText } from "#server/rules/number-text.ts";
+import { countText } from "#domain/text/number-text.ts";
 import { ConfirmCredits } from "./confirm-credits.tsx";
 import { readAmount, UNUSUAL_CREDITS } from "./credit-amount.ts";
 

@@ -2,7 +2,7 @@
 
 import { ConfirmDialog } from "#components/parts/confirm-dialog.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { numberText } from "#server/rules/number-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { amountWords } from "./credit-amount.ts";
 
 /** Asks to confirm an unusually large number of credits, in digits and words. */

@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
 import { longDay } from "#components/usage/day-text.ts";
-import { numberText } from "#server/rules/number-text.ts";
-import { countDays, type Day } from "#server/usage/rules/day.ts";
-import { FORECAST_DAYS, forecast } from "#server/usage/rules/forecast.ts";
+import { numberText } from "#domain/text/number-text.ts";
+import { countDays, type Day } from "#domain/usage/day.ts";
+import { FORECAST_DAYS, forecast } from "#domain/usage/forecast.ts";
 
 /** This many days before credits run out, it is time to ask for more. */
 const SOON_DAYS = 14;

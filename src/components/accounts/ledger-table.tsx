@@ -4,7 +4,7 @@ import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { CountTable } from "#components/usage/count-table.tsx";
 import { TABLE } from "#components/usage/table.ts";
-import { countText, numberText } from "#server/rules/number-text.ts";
+import { countText, numberText } from "#domain/text/number-text.ts";
 
 type Entry = Outputs["ledger"]["list"]["entries"][number];
 

@@ -9,8 +9,8 @@ import { useDialog } from "#components/parts/use-dialog.ts";
 import { InvitationMade } from "#components/people/invitation-made.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { normalEmail } from "#server/people/rules/email.ts";
-import { INVITATION_DAYS } from "#server/rules/limit.ts";
+import { INVITATION_DAYS } from "#domain/limit.ts";
+import { normalEmail } from "#domain/people/email.ts";
 import { ConfirmCredits } from "./confirm-credits.tsx";
 import { readAmount, UNUSUAL_CREDITS } from "./credit-amount.ts";
 

@@ -2,9 +2,9 @@ import { ALL, DayFields, FilterButtons } from "#components/parts/filter-fields.t
 import { QueryForm } from "#components/ui/query-form.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { ACCOUNT_ACTIONS, ACTIONS } from "#server/audit/rules/audit.ts";
-import type { AuditQuery } from "#server/audit/rules/audit-query.ts";
-import { isFiltered } from "#server/rules/query.ts";
+import { ACCOUNT_ACTIONS, ACTIONS } from "#domain/audit/audit.ts";
+import type { AuditQuery } from "#domain/audit/audit-query.ts";
+import { isFiltered } from "#domain/query.ts";
 
 /** The filters of an audit log. */
 export function AuditFilters({ action: path, query }: { action: string; query: AuditQuery }) {

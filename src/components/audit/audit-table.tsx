@@ -5,12 +5,12 @@ import { Unverified } from "#components/people/unverified.tsx";
 import { CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { approvedChange } from "#server/audit/rules/approved-change.ts";
-import type { Detail } from "#server/audit/rules/audit.ts";
-import { type Changes, changeWords } from "#server/audit/rules/changes.ts";
-import { eventWords } from "#server/audit/rules/event-words.ts";
-import { failuresOf, failuresWords } from "#server/audit/rules/failed-sign-in.ts";
-import { nameText } from "#server/rules/name-text.ts";
+import { approvedChange } from "#domain/audit/approved-change.ts";
+import type { Detail } from "#domain/audit/audit.ts";
+import { type Changes, changeWords } from "#domain/audit/changes.ts";
+import { eventWords } from "#domain/audit/event-words.ts";
+import { failuresOf, failuresWords } from "#domain/audit/failed-sign-in.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { placePath, type Thing, targetPath, thingPath } from "./target-path.ts";
 
 type Event = Outputs["auditLog"]["list"]["events"][number];

@@ -1,8 +1,8 @@
 import { createTRPCClient, httpLink, TRPCClientError, type TRPCLink } from "@trpc/client";
 import type { inferRouterOutputs } from "@trpc/server";
 import { tap } from "@trpc/server/observable";
+import type { Fault, ProblemCode } from "#domain/problem.ts";
 import type { AppRouter } from "#server/api/router.ts";
-import type { Fault, ProblemCode } from "#server/rules/problem.ts";
 import { tellOtherTabs } from "./tabs.ts";
 
 /** The results of the procedures. */

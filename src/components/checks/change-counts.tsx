@@ -1,4 +1,4 @@
-import { countText } from "#server/rules/number-text.ts";
+import { countText } from "#domain/text/number-text.ts";
 
 const SIGNS = [
   ["removed", "−", (count: number) => `${count} removed`],

@@ -4,10 +4,10 @@ import { ALL, DayFields, FilterButtons } from "#components/parts/filter-fields.t
 import { QueryForm } from "#components/ui/query-form.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import type { CheckQuery } from "#server/checks/rules/check-query.ts";
-import { MAX_SEVERITY, RESULTS } from "#server/checks/rules/verdict.ts";
-import { ENVIRONMENTS } from "#server/keys/rules/environment.ts";
-import { isFiltered } from "#server/rules/query.ts";
+import type { CheckQuery } from "#domain/checks/check-query.ts";
+import { MAX_SEVERITY, RESULTS } from "#domain/checks/verdict.ts";
+import { ENVIRONMENTS } from "#domain/keys/environment.ts";
+import { isFiltered } from "#domain/query.ts";
 import { FindField } from "./find-field.tsx";
 
 type Keys = Parameters<typeof keyOptions>[0];

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judge } from "#server/checks/rules/verdict.ts";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
-import { changesOf } from "#server/gate/rules/change.ts";
+import { judge } from "#domain/checks/verdict.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
+import { changesOf } from "#domain/gate/change.ts";
 import { checkText } from "./check-text.ts";
 
 type Fate = { blocks: boolean; approval: object | null };

@@ -1,8 +1,8 @@
-import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
-import type { Verdict } from "#server/checks/rules/verdict.ts";
-import type { Affected } from "#server/gate/rules/consumer.ts";
-import type { DecidedChange } from "#server/gate/rules/decision.ts";
-import { countText } from "#server/rules/number-text.ts";
+import { diffSentence } from "#domain/checks/diff-sentence.ts";
+import type { Verdict } from "#domain/checks/verdict.ts";
+import type { Affected } from "#domain/gate/consumer.ts";
+import type { DecidedChange } from "#domain/gate/decision.ts";
+import { countText } from "#domain/text/number-text.ts";
 
 /** Mail programs cut longer addresses, and nobody reads more in a chat. */
 const MOST = 20;

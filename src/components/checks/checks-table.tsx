@@ -11,7 +11,7 @@ import { KeyName } from "#components/keys/key-name.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { ChangeCounts } from "./change-counts.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { EmptyState } from "#components/parts/empty-state.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 
 /** The contracts whose names match a search, each linked to its checks. */
 export function ContractChoice({

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { diffColumns } from "#server/checks/rules/diff.ts";
-import { severityOf } from "#server/checks/rules/verdict.ts";
-import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
+import { diffColumns } from "#domain/checks/diff.ts";
+import { severityOf } from "#domain/checks/verdict.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import { diffRows } from "./diff-rows.ts";
 
 const contract: ContractColumn[] = [

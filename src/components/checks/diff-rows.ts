@@ -1,6 +1,6 @@
-import { likelyRenames } from "#server/checks/rules/renames.ts";
-import { POINTS } from "#server/checks/rules/verdict.ts";
-import type { Column, ColumnType, ContractColumn } from "#server/contracts/rules/column.ts";
+import { likelyRenames } from "#domain/checks/renames.ts";
+import { POINTS } from "#domain/checks/verdict.ts";
+import type { Column, ColumnType, ContractColumn } from "#domain/contracts/column.ts";
 
 export type DiffRow = {
   change: "removed" | "type_changed" | "added" | "unchanged";

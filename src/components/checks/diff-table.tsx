@@ -7,10 +7,10 @@ import {
 } from "#components/contracts/column-view.ts";
 import { ShowMore } from "#components/contracts/show-more.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
-import { pointsSum } from "#server/checks/rules/points-sum.ts";
-import { judge, type Verdict } from "#server/checks/rules/verdict.ts";
-import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
+import { diffSentence } from "#domain/checks/diff-sentence.ts";
+import { pointsSum } from "#domain/checks/points-sum.ts";
+import { judge, type Verdict } from "#domain/checks/verdict.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import { DiffColumns, type RowNote } from "./diff-columns.tsx";
 import { type DiffRow, diffRows } from "./diff-rows.ts";
 import { SeverityBar } from "./severity-bar.tsx";

@@ -1,7 +1,7 @@
 import { DecisionBadge } from "#components/gate/decision-badge.tsx";
 import { type Outlook, OutlookBadge } from "#components/gate/outlook-note.tsx";
-import type { Result } from "#server/checks/rules/verdict.ts";
-import type { Decision } from "#server/gate/rules/decision.ts";
+import type { Result } from "#domain/checks/verdict.ts";
+import type { Decision } from "#domain/gate/decision.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
 /**

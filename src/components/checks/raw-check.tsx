@@ -5,7 +5,7 @@ import { callFailure, consoleClient } from "#components/calls/console-client.ts"
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
-import { jsonText } from "#server/rules/name-text.ts";
+import { jsonText } from "#domain/text/name-text.ts";
 
 type Props = {
   account_id: string;

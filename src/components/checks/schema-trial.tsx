@@ -15,8 +15,8 @@ import { NO_SOURCE } from "#components/sources/source-input.ts";
 import { TypeHelp } from "#components/sources/type-help.tsx";
 import { useReading } from "#components/sources/use-reading.ts";
 import { Button } from "#components/ui/button.tsx";
+import type { ContractColumn } from "#domain/contracts/column.ts";
 import { isMapped } from "#readers/table.ts";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
 import { DiffTable } from "./diff-table.tsx";
 import { type ChosenTypes, typedColumns, UntypedColumns, withChosen } from "./untyped-columns.tsx";
 

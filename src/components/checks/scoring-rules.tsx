@@ -1,4 +1,4 @@
-import { POINTS, THRESHOLDS } from "#server/checks/rules/verdict.ts";
+import { POINTS, THRESHOLDS } from "#domain/checks/verdict.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
 const CHANGES = {

@@ -1,4 +1,4 @@
-import { MAX_SEVERITY, resultOf, THRESHOLDS } from "#server/checks/rules/verdict.ts";
+import { MAX_SEVERITY, resultOf, THRESHOLDS } from "#domain/checks/verdict.ts";
 
 const FILLS = { pass: "bg-pass", warning: "bg-warning", breaking: "bg-breaking" } as const;
 

@@ -4,14 +4,14 @@ import { useState } from "react";
 import { COLUMNS_AT_ONCE } from "#components/contracts/column-view.ts";
 import { ShowMore } from "#components/contracts/show-more.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
+import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import {
   isMapped,
   type ReadColumn,
   type SourceColumn,
   type UnmappedColumn,
 } from "#readers/table.ts";
-import { COLUMN_TYPES, type ColumnType } from "#server/contracts/rules/column.ts";
-import { nameText } from "#server/rules/name-text.ts";
 
 /** The types chosen for columns without a readable one, with the fault each column had. */
 export type ChosenTypes = ReadonlyMap<string, ColumnType>;

@@ -1,6 +1,6 @@
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { countText, numberText } from "#server/rules/number-text.ts";
+import { countText, numberText } from "#domain/text/number-text.ts";
 
 /** How many of a contract's consumers its latest check affects. */
 export function AffectedSummary({

@@ -5,7 +5,7 @@ import { ChoiceList } from "#components/parts/choice-list.tsx";
 import { ChoiceSearch } from "#components/parts/choice-search.tsx";
 import { toggled } from "#components/parts/toggled.ts";
 import { Name } from "#components/ui/name.tsx";
-import { countText, numberText } from "#server/rules/number-text.ts";
+import { countText, numberText } from "#domain/text/number-text.ts";
 
 /** A choice of some of a contract's columns, with a search. */
 export function ColumnPicker({

@@ -3,9 +3,9 @@
 import type { CallFailure } from "#components/calls/console-client.ts";
 import { faultAt } from "#components/calls/field-faults.ts";
 import { TextField } from "#components/ui/text-field.tsx";
-import type { Consumer } from "#server/gate/rules/consumer.ts";
-import type { ContactState } from "#server/mail/rules/contact.ts";
-import { CONFIRMATION_DAYS, CONFIRMATION_MAILS } from "#server/rules/limit.ts";
+import type { Consumer } from "#domain/gate/consumer.ts";
+import { CONFIRMATION_DAYS, CONFIRMATION_MAILS } from "#domain/limit.ts";
+import type { ContactState } from "#domain/mail/contact.ts";
 import { ColumnPicker } from "./column-picker.tsx";
 
 type Choice = "all" | "some";

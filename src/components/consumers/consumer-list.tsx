@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { Name } from "#components/ui/name.tsx";
-import type { Affected } from "#server/gate/rules/consumer.ts";
-import type { ContactState } from "#server/mail/rules/contact.ts";
+import type { Affected } from "#domain/gate/consumer.ts";
+import type { ContactState } from "#domain/mail/contact.ts";
 import { Contact } from "./contact.tsx";
 import { ContactMails } from "./contact-mails.tsx";
 import { ChangedColumns, UsedColumns } from "./used-columns.tsx";

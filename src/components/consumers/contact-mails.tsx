@@ -1,4 +1,4 @@
-import type { ContactState } from "#server/mail/rules/contact.ts";
+import type { ContactState } from "#domain/mail/contact.ts";
 
 /** Whether mails go to somebody, in a few words. */
 export const CONTACT_WORDS: Record<ContactState, string> = {

@@ -1,5 +1,5 @@
 import { isWebAddress } from "#components/parts/web-address.ts";
-import { mailAddress } from "#server/gate/rules/consumer.ts";
+import { mailAddress } from "#domain/gate/consumer.ts";
 
 /** Returns where a consumer's contact leads; null when it is neither an email address nor a page. */
 export function contactUrl(text: string): string | null {

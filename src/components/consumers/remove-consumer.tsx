@@ -5,7 +5,7 @@ import { consoleClient } from "#components/calls/console-client.ts";
 import { useCall } from "#components/calls/use-call.ts";
 import { ConfirmButton } from "#components/parts/confirm-button.tsx";
 import { showToast } from "#components/toasts/toast.ts";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import type { ListedConsumer } from "./consumer-list.tsx";
 
 /** Removes a consumer from its contract. */

@@ -7,9 +7,9 @@ import { useContractColumns } from "#components/contracts/use-contract-columns.t
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
-import type { ContactState } from "#server/mail/rules/contact.ts";
-import { nameText } from "#server/rules/name-text.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
+import type { ContactState } from "#domain/mail/contact.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { ConsumerFields } from "./consumer-fields.tsx";
 import type { ListedConsumer } from "./consumer-list.tsx";
 

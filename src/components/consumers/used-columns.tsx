@@ -1,6 +1,6 @@
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { countText, numberText } from "#server/rules/number-text.ts";
+import { countText, numberText } from "#domain/text/number-text.ts";
 
 /** How many columns of a consumer are shown before the rest is folded. */
 const SHOWN = 12;

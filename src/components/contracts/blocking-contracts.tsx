@@ -5,8 +5,8 @@ import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { nameText } from "#server/rules/name-text.ts";
-import { countText, numberText } from "#server/rules/number-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
+import { countText, numberText } from "#domain/text/number-text.ts";
 
 type Contract = Outputs["catalogue"]["blocking"]["contracts"][number];
 

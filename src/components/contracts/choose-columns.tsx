@@ -1,5 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
-import { numberText } from "#server/rules/number-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
 
 /** Asks which columns to use when the source changed after they were edited. */
 export function ChooseColumns({

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Button } from "#components/ui/button.tsx";
 import { QueryForm } from "#components/ui/query-form.tsx";
 import { CONTROL } from "#components/ui/text-field.tsx";
-import { numberText } from "#server/rules/number-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { type ColumnView, type ViewChange, viewAddress } from "./column-view.ts";
 
 /** A kind of column with its count; undefined for all kinds. */

@@ -1,5 +1,5 @@
-import { readName } from "#server/rules/name.ts";
-import { type Params, searchOf, withoutUnset } from "#server/rules/query.ts";
+import { type Params, searchOf, withoutUnset } from "#domain/query.ts";
+import { readName } from "#domain/text/name.ts";
 
 /** How many columns are shown at first, and added each time. */
 export const COLUMNS_AT_ONCE = 100;

@@ -1,6 +1,6 @@
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
 import { ColumnControls } from "./column-controls.tsx";
 import { type ColumnView, columnsInView, FEW_COLUMNS } from "./column-view.ts";
 import { ShowMore } from "./show-more.tsx";

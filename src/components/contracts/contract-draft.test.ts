@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NOTHING_READ, type SourceReading } from "#components/sources/reading.ts";
 import { NO_SOURCE, type SourceInput } from "#components/sources/source-input.ts";
-import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
+import { MAX_COLUMNS } from "#domain/contracts/column.ts";
 import {
   blockOf,
   type ContractDraft,

@@ -6,8 +6,8 @@ import {
   NO_SOURCE,
   type SourceInput,
 } from "#components/sources/source-input.ts";
+import { MAX_COLUMNS } from "#domain/contracts/column.ts";
 import type { SourceColumn } from "#readers/table.ts";
-import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
 import type { EditedColumn } from "./column-row.tsx";
 
 export type Row = { key: number; column: EditedColumn };

@@ -3,8 +3,8 @@ import { ALL, FilterButtons } from "#components/parts/filter-fields.tsx";
 import { QueryForm } from "#components/ui/query-form.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import type { CatalogueQuery } from "#server/contracts/rules/catalogue-query.ts";
-import { isFiltered } from "#server/rules/query.ts";
+import type { CatalogueQuery } from "#domain/contracts/catalogue-query.ts";
+import { isFiltered } from "#domain/query.ts";
 
 /** The filters of the list of contracts; tags and owners only if there are any. */
 export function ContractFilters({

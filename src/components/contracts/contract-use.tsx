@@ -5,8 +5,8 @@ import { Name } from "#components/ui/name.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { EventBadge } from "#components/webhooks/event-badge.tsx";
-import { CONTRACT_USE_DAYS } from "#server/rules/limit.ts";
-import { countText } from "#server/rules/number-text.ts";
+import { CONTRACT_USE_DAYS } from "#domain/limit.ts";
+import { countText } from "#domain/text/number-text.ts";
 
 type Use = Outputs["catalogue"]["use"];
 

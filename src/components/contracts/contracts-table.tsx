@@ -6,7 +6,7 @@ import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { GateState } from "./gate-state.tsx";
 
 type Contract = Outputs["catalogue"]["list"]["contracts"][number];

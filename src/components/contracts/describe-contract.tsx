@@ -14,8 +14,8 @@ import {
   MAX_DESCRIPTION_LENGTH,
   MAX_TAGS,
   tagsOf,
-} from "#server/contracts/rules/description.ts";
-import { numberText } from "#server/rules/number-text.ts";
+} from "#domain/contracts/description.ts";
+import { numberText } from "#domain/text/number-text.ts";
 
 type Props = ContractDetails & {
   id: string;

@@ -1,6 +1,6 @@
 import type { SourceInput } from "#components/sources/source-input.ts";
-import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
-import { numberText } from "#server/rules/number-text.ts";
+import { MAX_COLUMNS } from "#domain/contracts/column.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import type { DraftBlock, Row } from "./contract-draft.ts";
 
 const SOURCE = "textarea, button[data-action=remove-files]";

@@ -3,7 +3,7 @@ import { faultAt } from "#components/calls/field-faults.ts";
 import { LossNotes } from "#components/sources/loss-notes.tsx";
 import type { SourceReading } from "#components/sources/reading.ts";
 import { TypeHelp } from "#components/sources/type-help.tsx";
-import { numberText } from "#server/rules/number-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { ChooseColumns } from "./choose-columns.tsx";
 import type { Row } from "./contract-draft.ts";
 import { DraftColumns } from "./draft-columns.tsx";

@@ -2,7 +2,7 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { DecisionBadge } from "#components/gate/decision-badge.tsx";
 import { type Outlook, OutlookNote } from "#components/gate/outlook-note.tsx";
 import { TimeSince } from "#components/parts/time-ago.tsx";
-import { countText } from "#server/rules/number-text.ts";
+import { countText } from "#domain/text/number-text.ts";
 
 type Contract = Outputs["catalogue"]["list"]["contracts"][number];
 

@@ -1,5 +1,5 @@
 import { Name } from "#components/ui/name.tsx";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 
 /** The type of a column in its source, with what ours does not tell. */
 export function RowType({ physical, note }: { physical: string; note: string | null }) {

@@ -1,5 +1,5 @@
 import { Button, LinkButton } from "#components/ui/button.tsx";
-import { numberText } from "#server/rules/number-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { COLUMNS_AT_ONCE, type ColumnView, type ViewChange, viewAddress } from "./column-view.ts";
 
 /** Says how many columns are shown, and loads more. */

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { Name } from "#components/ui/name.tsx";
-import { searchOf } from "#server/rules/query.ts";
+import { searchOf } from "#domain/query.ts";
 
 /** The tags of a contract, each linked to the contracts that have it. */
 export function TagList({ base, tags }: { base: string; tags: readonly string[] }) {

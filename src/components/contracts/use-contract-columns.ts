@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { callFailure, consoleClient } from "#components/calls/console-client.ts";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
 
 type Sent = { account_id: string; contract_id: string; sent: ContractColumn[] | null };
 

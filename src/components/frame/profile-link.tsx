@@ -1,7 +1,7 @@
 import { CircleUser } from "lucide-react";
 import Link from "next/link";
 import { Name } from "#components/ui/name.tsx";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 
 /** Who is signed in, linked to their profile. */
 export function ProfileLink({ email }: { email: string }) {

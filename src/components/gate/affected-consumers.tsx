@@ -1,7 +1,7 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { countText, numberText } from "#server/rules/number-text.ts";
+import { countText, numberText } from "#domain/text/number-text.ts";
 
 /** How many consumers, and columns of one, are shown at once. */
 const SHOWN = 6;

@@ -8,10 +8,10 @@ import { useDialog } from "#components/parts/use-dialog.ts";
 import { showToast } from "#components/toasts/toast.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
-import type { ApprovedChange } from "#server/gate/rules/approval.ts";
-import { MAX_REASON_LENGTH } from "#server/rules/limit.ts";
-import { nameText } from "#server/rules/name-text.ts";
-import { numberText } from "#server/rules/number-text.ts";
+import type { ApprovedChange } from "#domain/gate/approval.ts";
+import { MAX_REASON_LENGTH } from "#domain/limit.ts";
+import { nameText } from "#domain/text/name-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { ChangeText } from "./change-text.tsx";
 import { endOf, UntilChoice } from "./until-choice.tsx";
 

@@ -4,8 +4,8 @@ import type { RowNote } from "#components/checks/diff-columns.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { PersonName } from "#components/people/person-name.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { type ApprovedChange, changeName } from "#server/gate/rules/approval.ts";
-import { globMatcher } from "#server/gate/rules/glob.ts";
+import { type ApprovedChange, changeName } from "#domain/gate/approval.ts";
+import { globMatcher } from "#domain/gate/glob.ts";
 import { ApproveChange } from "./approve-change.tsx";
 
 type Explanation = Pick<

@@ -1,5 +1,5 @@
 import { Name } from "#components/ui/name.tsx";
-import type { ApprovedChange } from "#server/gate/rules/approval.ts";
+import type { ApprovedChange } from "#domain/gate/approval.ts";
 
 /** A change in words: "email required column removed · string". */
 export function ChangeText({ change: { kind, column, from, to } }: { change: ApprovedChange }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type Standing, standingText } from "#server/gate/rules/standing.ts";
+import { type Standing, standingText } from "#domain/gate/standing.ts";
 import { StopShape } from "./decision-badge.tsx";
 
 /** What holds now of a check's decision, with what to do; nothing if the decision says it. */

@@ -1,5 +1,5 @@
 import { Badge } from "#components/ui/badge.tsx";
-import type { Decision } from "#server/gate/rules/decision.ts";
+import type { Decision } from "#domain/gate/decision.ts";
 
 /** A stop sign with its bar: clear without colour, and the shape of no verdict. */
 export const STOP_BOX = "0 0 10 10";

@@ -7,10 +7,10 @@ import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { MAX_SEVERITY } from "#server/checks/rules/verdict.ts";
-import { CHANGE_KINDS } from "#server/gate/rules/change.ts";
-import { MAX_IGNORED_COLUMNS, type Policy } from "#server/gate/rules/policy.ts";
-import { KIND_WORDS } from "#server/gate/rules/policy-sentence.ts";
+import { MAX_SEVERITY } from "#domain/checks/verdict.ts";
+import { CHANGE_KINDS } from "#domain/gate/change.ts";
+import { MAX_IGNORED_COLUMNS, type Policy } from "#domain/gate/policy.ts";
+import { KIND_WORDS } from "#domain/gate/policy-sentence.ts";
 
 const GLOBS = Array.from({ length: MAX_IGNORED_COLUMNS + 1 }, (_, at) => `ignore_columns[${at}]`);
 

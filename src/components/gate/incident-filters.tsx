@@ -3,8 +3,8 @@ import { FindField } from "#components/checks/find-field.tsx";
 import { ALL, FilterButtons } from "#components/parts/filter-fields.tsx";
 import { QueryForm } from "#components/ui/query-form.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
-import type { IncidentQuery } from "#server/gate/rules/incident-query.ts";
-import { isFiltered } from "#server/rules/query.ts";
+import type { IncidentQuery } from "#domain/gate/incident-query.ts";
+import { isFiltered } from "#domain/query.ts";
 
 /** The filters of a list of changes. */
 export function IncidentFilters({

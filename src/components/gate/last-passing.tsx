@@ -1,9 +1,9 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { diffColumns } from "#server/checks/rules/diff.ts";
-import { diffWords } from "#server/checks/rules/diff-sentence.ts";
-import type { Column } from "#server/contracts/rules/column.ts";
+import { diffColumns } from "#domain/checks/diff.ts";
+import { diffWords } from "#domain/checks/diff-sentence.ts";
+import type { Column } from "#domain/contracts/column.ts";
 
 /** The last check that passed before this one, and what changed since then. */
 export function LastPassing({

@@ -4,9 +4,9 @@ import { gateCurl, MAX_LINES } from "#components/pipeline/curl.ts";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { Column } from "#server/contracts/rules/column.ts";
-import { nameParts } from "#server/rules/name-text.ts";
-import { countText } from "#server/rules/number-text.ts";
+import type { Column } from "#domain/contracts/column.ts";
+import { nameParts } from "#domain/text/name-text.ts";
+import { countText } from "#domain/text/number-text.ts";
 import { MAX_APPROVED_SINGLY } from "./change-notes.tsx";
 
 /** More columns would not be read; without columns, all that a check found is approved. */

@@ -2,8 +2,8 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { policySentences } from "#server/gate/rules/policy-sentence.ts";
-import { countText } from "#server/rules/number-text.ts";
+import { policySentences } from "#domain/gate/policy-sentence.ts";
+import { countText } from "#domain/text/number-text.ts";
 import { EditPolicy } from "./edit-policy.tsx";
 import { ResetPolicy } from "./reset-policy.tsx";
 

@@ -1,5 +1,5 @@
 import { isWebAddress } from "#components/parts/web-address.ts";
-import type { Source } from "#server/gate/rules/source.ts";
+import type { Source } from "#domain/gate/source.ts";
 
 /** Where the repository and the commit of a source can be read; null where nothing says so. */
 export type SourceLinks = { repository: string | null; commit: string | null };

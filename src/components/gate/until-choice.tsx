@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { CONTROL } from "#components/ui/text-field.tsx";
-import { dayOf } from "#server/usage/rules/day.ts";
+import { dayOf } from "#domain/usage/day.ts";
 
 /** When an approval ends: with the contract's next version, or on a day before. */
 export function UntilChoice({ error }: { error: string | null }) {

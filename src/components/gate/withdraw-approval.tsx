@@ -2,8 +2,8 @@
 
 import { useCall } from "#components/calls/use-call.ts";
 import { ConfirmButton } from "#components/parts/confirm-button.tsx";
-import type { ApprovedChange } from "#server/gate/rules/approval.ts";
-import { nameText } from "#server/rules/name-text.ts";
+import type { ApprovedChange } from "#domain/gate/approval.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { ChangeText } from "./change-text.tsx";
 
 /** Withdraws an approval that holds. */

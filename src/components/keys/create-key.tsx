@@ -9,7 +9,7 @@ import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { RadioChoices } from "#components/ui/radio-choices.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import type { Environment } from "#server/keys/rules/environment.ts";
+import type { Environment } from "#domain/keys/environment.ts";
 
 const ENVIRONMENTS: Record<Environment, string> = {
   live: "For production pipelines.",

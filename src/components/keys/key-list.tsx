@@ -5,9 +5,9 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Sparkline } from "#components/usage/sparkline.tsx";
-import { REFUSED_COUNT_HOURS } from "#server/rules/limit.ts";
-import { numberText } from "#server/rules/number-text.ts";
-import type { Day } from "#server/usage/rules/day.ts";
+import { REFUSED_COUNT_HOURS } from "#domain/limit.ts";
+import { numberText } from "#domain/text/number-text.ts";
+import type { Day } from "#domain/usage/day.ts";
 import { KeyRow } from "./key-row.tsx";
 
 type Key = Outputs["keyring"]["list"][number];

@@ -1,5 +1,5 @@
 import { Name } from "#components/ui/name.tsx";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 
 /** A key by its label if it has one, otherwise by its preview; `isWhole` shows both. */
 export function KeyName({

@@ -3,10 +3,10 @@ import { ALL, DayFields, FilterButtons } from "#components/parts/filter-fields.t
 import { QueryForm } from "#components/ui/query-form.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { REFUSED_REASONS, type RefusedQuery } from "#server/keys/rules/refused-query.ts";
-import { PROBLEMS } from "#server/rules/problem.ts";
-import { isFiltered } from "#server/rules/query.ts";
-import { REQUEST_ID_PATTERN } from "#server/rules/request-id.ts";
+import { REFUSED_REASONS, type RefusedQuery } from "#domain/keys/refused-query.ts";
+import { PROBLEMS } from "#domain/problem.ts";
+import { isFiltered } from "#domain/query.ts";
+import { REQUEST_ID_PATTERN } from "#domain/request-id.ts";
 import { keyOptions } from "./key-options.ts";
 
 const REASONS = REFUSED_REASONS.toSorted((a, b) => PROBLEMS[a].status - PROBLEMS[b].status);

@@ -2,9 +2,9 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
 import { CELL, ListTable } from "#components/ui/list-table.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { nameText } from "#server/rules/name-text.ts";
-import { numberText } from "#server/rules/number-text.ts";
-import { PROBLEMS } from "#server/rules/problem.ts";
+import { PROBLEMS } from "#domain/problem.ts";
+import { nameText } from "#domain/text/name-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { KeyName } from "./key-name.tsx";
 
 type Refused = Outputs["refusedRequests"]["list"]["refused"][number];

@@ -6,8 +6,8 @@ import type { NamedAccount } from "#components/accounts/account-switcher.tsx";
 import { callFailure, consoleClient } from "#components/calls/console-client.ts";
 import { leaveBy } from "#components/drafts/leave-by.ts";
 import { Name } from "#components/ui/name.tsx";
-import { firstCodePoints } from "#server/rules/name.ts";
-import { countText } from "#server/rules/number-text.ts";
+import { firstCodePoints } from "#domain/text/name.ts";
+import { countText } from "#domain/text/number-text.ts";
 import { type Found, type Group, type Item, type Place, paletteItems } from "./palette-items.ts";
 import { want } from "./wanted-action.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { numberText } from "#server/rules/number-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
 
 /** How many are listed at once; a search finds the others. */
 const SHOWN = 100;

@@ -1,5 +1,5 @@
 import { LinkButton } from "#components/ui/button.tsx";
-import { countText, numberText } from "#server/rules/number-text.ts";
+import { countText, numberText } from "#domain/text/number-text.ts";
 
 /** Where a page of a list starts: after a row, before a row, or with the newest. */
 type Place = { cursor?: string; before?: string };

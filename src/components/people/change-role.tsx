@@ -5,8 +5,8 @@ import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { Role } from "#server/people/rules/role.ts";
-import { nameText } from "#server/rules/name-text.ts";
+import type { Role } from "#domain/people/role.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { MemberKeys } from "./member-keys.tsx";
 import { RoleChoices } from "./role-choices.tsx";
 

@@ -7,9 +7,9 @@ import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { normalEmail } from "#server/people/rules/email.ts";
-import type { Role } from "#server/people/rules/role.ts";
-import { INVITATION_DAYS } from "#server/rules/limit.ts";
+import { INVITATION_DAYS } from "#domain/limit.ts";
+import { normalEmail } from "#domain/people/email.ts";
+import type { Role } from "#domain/people/role.ts";
 import { InvitationMade } from "./invitation-made.tsx";
 import { RoleChoices } from "./role-choices.tsx";
 

@@ -6,7 +6,7 @@ import { callFailure, consoleClient, type Outputs } from "#components/calls/cons
 import { keyText } from "#components/keys/key-options.ts";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { countText } from "#server/rules/number-text.ts";
+import { countText } from "#domain/text/number-text.ts";
 
 type Keys = Outputs["keyring"]["ofMember"];
 

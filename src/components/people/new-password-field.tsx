@@ -1,5 +1,5 @@
 import { TextField } from "#components/ui/text-field.tsx";
-import { MIN_PASSWORD_LENGTH } from "#server/people/rules/password.ts";
+import { MIN_PASSWORD_LENGTH } from "#domain/people/password.ts";
 
 /** The field for a new password. */
 export function NewPasswordField({

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useCall } from "#components/calls/use-call.ts";
 import { ConfirmButton } from "#components/parts/confirm-button.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { MemberKeys } from "./member-keys.tsx";
 
 type Props = { user_id: string; email: string; account: string };

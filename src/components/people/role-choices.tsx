@@ -1,5 +1,5 @@
 import { RadioChoices } from "#components/ui/radio-choices.tsx";
-import type { Role } from "#server/people/rules/role.ts";
+import type { Role } from "#domain/people/role.ts";
 
 const CHOICES: Record<Role, string> = {
   owner: "Full access, including people.",

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSiteCall } from "#components/calls/use-call.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
-import { ADDRESS_LINK_MINUTES } from "#server/rules/limit.ts";
+import { ADDRESS_LINK_MINUTES } from "#domain/limit.ts";
 
 /** Asks for a mail with a link that verifies the reader's address. */
 export function VerifyOwnAddress() {

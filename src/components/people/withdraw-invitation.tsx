@@ -3,7 +3,7 @@
 import { useCall } from "#components/calls/use-call.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 
 /** One click: inviting again undoes it. */
 export function WithdrawInvitation({ id, email }: { id: string; email: string }) {

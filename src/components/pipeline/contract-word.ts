@@ -1,4 +1,4 @@
-import { nameParts } from "#server/rules/name-text.ts";
+import { nameParts } from "#domain/text/name-text.ts";
 
 /** A contract as lines to copy call it. */
 export type NamedContract = { id: string; name: string };

@@ -1,5 +1,5 @@
-import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
-import { jsonText } from "#server/rules/name-text.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import { jsonText } from "#domain/text/name-text.ts";
 
 /** A longer command would not be read. */
 export const MAX_LINES = 12;

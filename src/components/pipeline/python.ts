@@ -1,4 +1,4 @@
-import { isLoopback } from "#server/rules/loopback.ts";
+import { isLoopback } from "#domain/loopback.ts";
 import { contractWord, type NamedContract } from "./contract-word.ts";
 import { pythonString, shellWord } from "./quote.ts";
 

@@ -1,4 +1,4 @@
-import type { Column } from "#server/contracts/rules/column.ts";
+import type { Column } from "#domain/contracts/column.ts";
 import { dbtLines, githubWorkflow, gitlabJob } from "./ci.ts";
 import { checkLine, exampleName, exportLines } from "./command.ts";
 import type { NamedContract } from "./contract-word.ts";

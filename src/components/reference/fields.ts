@@ -1,4 +1,4 @@
-import { numberText } from "#server/rules/number-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { type Parameter, type ReferenceDocument, resolve, type Schema } from "./document.ts";
 
 /** A field of a body, or a parameter. `path` like `schema.columns[].type`. */

@@ -1,5 +1,5 @@
 import { CodeText } from "#components/ui/code-text.tsx";
-import { PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
+import { PROBLEMS, type ProblemCode } from "#domain/problem.ts";
 
 /** One problem with its own anchor, which the `type` of a response points to. */
 export function ProblemEntry({ code }: { code: ProblemCode }) {

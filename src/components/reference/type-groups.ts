@@ -1,7 +1,7 @@
+import type { ColumnType } from "#domain/contracts/column.ts";
 import { DIALECT_TYPES } from "#readers/mapping/dialects.ts";
 import { NOTES } from "#readers/mapping/notes.ts";
 import { type Row, SYSTEMS, type System, TYPES } from "#readers/mapping/table.ts";
-import type { ColumnType } from "#server/contracts/rules/column.ts";
 
 /** Types of a system that become the same type of ours; `note` says what is lost. */
 export type TypeGroup = { type: ColumnType; names: string[]; note: string | null };

@@ -1,7 +1,7 @@
 import { SelectField } from "#components/ui/select-field.tsx";
+import { countText } from "#domain/text/number-text.ts";
 import { FORMATS, type Format } from "#readers/formats.ts";
 import { DIALECTS } from "#readers/mapping/dialects.ts";
-import { countText } from "#server/rules/number-text.ts";
 import { DIALECT_OPTIONS, formatOptions, IN_DIALECTS } from "./pasteable.ts";
 import type { SourceReading } from "./reading.ts";
 import type { SourceInput } from "./source-input.ts";

@@ -1,3 +1,4 @@
+import { MAX_COLUMNS } from "#domain/contracts/column.ts";
 import type { OpenSource } from "#readers/folder/folder.ts";
 import { folderOf } from "#readers/folder/path.ts";
 import { readTogether } from "#readers/folder/read-together.ts";
@@ -6,7 +7,6 @@ import { readSource } from "#readers/read-source.ts";
 import { type Source, textSource } from "#readers/source.ts";
 import type { SourceTable } from "#readers/table.ts";
 import { UnreadableSource } from "#readers/unreadable.ts";
-import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
 import { sizeText } from "./files/file-size.ts";
 import { openChosen } from "./files/open-chosen.ts";
 import { faultAtPlace, type Reading, type ReadTables, UNLOADED } from "./reading.ts";

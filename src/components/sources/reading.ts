@@ -1,7 +1,7 @@
+import { nameFault } from "#domain/text/name.ts";
 import type { Format } from "#readers/formats.ts";
 import type { SourceColumn, SourceTable, Table } from "#readers/table.ts";
 import type { Place } from "#readers/unreadable.ts";
-import { nameFault } from "#server/rules/name.ts";
 
 /** What the reader answers: what a source says, or why it cannot be read. */
 export type Reading = ReadTables | { fault: string };

@@ -2,8 +2,8 @@ import { ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Name } from "#components/ui/name.tsx";
 import { CONTROL } from "#components/ui/text-field.tsx";
+import { numberText } from "#domain/text/number-text.ts";
 import type { SourceTable } from "#readers/table.ts";
-import { numberText } from "#server/rules/number-text.ts";
 import { findTables, type TableOption } from "./table-choice.ts";
 
 /** So many tables are listed at once; a search finds the others. */

@@ -4,8 +4,8 @@ import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { nameText } from "#server/rules/name-text.ts";
-import { countText } from "#server/rules/number-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
+import { countText } from "#domain/text/number-text.ts";
 
 type Hit = Outputs["support"]["search"]["hits"][number];
 

@@ -4,8 +4,8 @@ import type { CallFailure } from "#components/calls/console-client.ts";
 import { faultAt } from "#components/calls/field-faults.ts";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
-import { MAX_NOTE_LENGTH } from "#server/rules/limit.ts";
-import { numberText } from "#server/rules/number-text.ts";
+import { MAX_NOTE_LENGTH } from "#domain/limit.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { RecipientChoice } from "./recipient-choice.tsx";
 import { useRecipients } from "./use-recipients.ts";
 

@@ -1,5 +1,5 @@
 import { StateMark } from "#components/ui/state-mark.tsx";
-import type { MailStatus } from "#server/mail/rules/mail.ts";
+import type { MailStatus } from "#domain/mail/mail.ts";
 
 const MARKS = {
   pending: { shape: "hollow", tone: "muted", word: "on its way" },

@@ -2,7 +2,7 @@
 
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { SendDialog } from "./send-dialog.tsx";
 import type { Sending } from "./sending.ts";
 

@@ -1,7 +1,7 @@
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { countText } from "#server/rules/number-text.ts";
+import { countText } from "#domain/text/number-text.ts";
 import { MailRepair } from "./mail-repair.tsx";
 import { MailState } from "./mail-state.tsx";
 import type { Mailed } from "./mailed.ts";

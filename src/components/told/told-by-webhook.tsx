@@ -4,8 +4,8 @@ import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { DeliveryState } from "#components/webhooks/delivery-state.tsx";
 import { KIND_NAMES } from "#components/webhooks/webhook-kind.ts";
-import { countText } from "#server/rules/number-text.ts";
-import type { WebhookKind } from "#server/webhooks/rules/webhook-kind.ts";
+import { countText } from "#domain/text/number-text.ts";
+import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 
 export type ToldWebhook = { url: string; kind: WebhookKind };
 

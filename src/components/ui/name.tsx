@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { nameParts } from "#server/rules/name-text.ts";
+import { nameParts } from "#domain/text/name-text.ts";
 
 /**
  * Text chosen by someone else, isolated from its surroundings, with invisible characters shown.

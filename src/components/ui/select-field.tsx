@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { CONTROL } from "./text-field.tsx";
 
 type Option = { value: string; label: string };

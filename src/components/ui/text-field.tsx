@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 
 export const CONTROL =
   "w-full min-w-0 rounded-control border border-control bg-background px-3 text-ink placeholder:text-ink-muted aria-invalid:border-breaking";

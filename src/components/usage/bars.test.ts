@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addDays } from "#server/usage/rules/day.ts";
+import { addDays } from "#domain/usage/day.ts";
 import { barsOf, scaleTop, sumOf, totalOf } from "./bars.ts";
 
 function daysOf(count: number) {

@@ -1,5 +1,5 @@
-import { RESULTS, type Result } from "#server/checks/rules/verdict.ts";
-import type { Day } from "#server/usage/rules/day.ts";
+import { RESULTS, type Result } from "#domain/checks/verdict.ts";
+import type { Day } from "#domain/usage/day.ts";
 
 export type ResultCounts = Record<Result, number>;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { RESULTS } from "#server/checks/rules/verdict.ts";
-import { countText } from "#server/rules/number-text.ts";
+import { RESULTS } from "#domain/checks/verdict.ts";
+import { countText } from "#domain/text/number-text.ts";
 import { type ResultCounts, sumOf, totalOf } from "./bars.ts";
 import { CountCells, CountHeads } from "./count-cells.tsx";
 import { CountTable } from "./count-table.tsx";

@@ -1,5 +1,5 @@
-import { RESULTS, type Result } from "#server/checks/rules/verdict.ts";
-import { numberText } from "#server/rules/number-text.ts";
+import { RESULTS, type Result } from "#domain/checks/verdict.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { type ResultCounts, totalOf } from "./bars.ts";
 import { TABLE } from "./table.ts";
 

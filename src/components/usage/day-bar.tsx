@@ -1,6 +1,6 @@
 import { STOP_BOX, STOP_SHAPE } from "#components/gate/decision-badge.tsx";
-import { RESULTS } from "#server/checks/rules/verdict.ts";
-import { numberText } from "#server/rules/number-text.ts";
+import { RESULTS } from "#domain/checks/verdict.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import type { Bar } from "./bars.ts";
 import { longDay } from "./day-text.ts";
 

@@ -1,4 +1,4 @@
-import { numberText } from "#server/rules/number-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import type { Bar } from "./bars.ts";
 import { CountCells, CountHeads } from "./count-cells.tsx";
 import { CountTable } from "./count-table.tsx";

@@ -1,4 +1,4 @@
-import type { Day } from "#server/usage/rules/day.ts";
+import type { Day } from "#domain/usage/day.ts";
 
 const SHORT = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const LONG = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });

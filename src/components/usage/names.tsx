@@ -3,8 +3,8 @@ import { KeyName as OwnName } from "#components/keys/key-name.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { nameText } from "#server/rules/name-text.ts";
-import type { Period } from "#server/usage/rules/period.ts";
+import { nameText } from "#domain/text/name-text.ts";
+import type { Period } from "#domain/usage/period.ts";
 
 type KeyUse = Outputs["activity"]["byKey"]["keys"][number];
 type ContractUse = Outputs["activity"]["byContract"]["contracts"][number];

@@ -2,8 +2,8 @@ import Link from "next/link";
 import { Button } from "#components/ui/button.tsx";
 import { QueryForm } from "#components/ui/query-form.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { addDays, type Day } from "#server/usage/rules/day.ts";
-import { MAX_PERIOD_DAYS, type Period } from "#server/usage/rules/period.ts";
+import { addDays, type Day } from "#domain/usage/day.ts";
+import { MAX_PERIOD_DAYS, type Period } from "#domain/usage/period.ts";
 
 const CHOICES = [
   [7, "7 days"],

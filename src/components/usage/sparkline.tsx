@@ -1,5 +1,5 @@
-import { countText, numberText } from "#server/rules/number-text.ts";
-import type { Day } from "#server/usage/rules/day.ts";
+import { countText, numberText } from "#domain/text/number-text.ts";
+import type { Day } from "#domain/usage/day.ts";
 
 const HEIGHT = 20;
 const STEP = 4;

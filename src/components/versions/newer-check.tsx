@@ -4,9 +4,9 @@ import { DiffColumns } from "#components/checks/diff-columns.tsx";
 import { diffRows } from "#components/checks/diff-rows.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { diffColumns } from "#server/checks/rules/diff.ts";
-import { diffWords } from "#server/checks/rules/diff-sentence.ts";
-import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
+import { diffColumns } from "#domain/checks/diff.ts";
+import { diffWords } from "#domain/checks/diff-sentence.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 
 /** Warns that a version is made from an old check: what the newest data would change in it. */
 export function NewerCheck({

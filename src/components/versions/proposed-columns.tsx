@@ -1,9 +1,9 @@
 import { type DiffRow, diffRows } from "#components/checks/diff-rows.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Name } from "#components/ui/name.tsx";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
-import { nameText } from "#server/rules/name-text.ts";
-import { countText } from "#server/rules/number-text.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
+import { nameText } from "#domain/text/name-text.ts";
+import { countText } from "#domain/text/number-text.ts";
 
 type Columns = readonly ContractColumn[];
 

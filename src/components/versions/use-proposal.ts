@@ -3,8 +3,8 @@
 import { useParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { callFailure, consoleClient } from "#components/calls/console-client.ts";
-import { acceptedColumns } from "#server/contracts/rules/accept.ts";
-import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
+import { acceptedColumns } from "#domain/contracts/accept.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import type { Saving } from "./saving.ts";
 
 type Saved = Pick<Saving, "contract_id" | "source" | "newer">;

@@ -3,8 +3,8 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { nameText } from "#server/rules/name-text.ts";
-import { countText, numberText } from "#server/rules/number-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
+import { countText, numberText } from "#domain/text/number-text.ts";
 import { VersionChange } from "./version-change.tsx";
 
 type Version = Outputs["versions"]["list"]["versions"][number];

@@ -7,8 +7,8 @@ import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { SecretDialog } from "#components/parts/secret-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { Result } from "#server/checks/rules/verdict.ts";
-import type { WebhookKind } from "#server/webhooks/rules/webhook-kind.ts";
+import type { Result } from "#domain/checks/verdict.ts";
+import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { WebhookFields } from "./webhook-fields.tsx";
 
 type Props = { contracts: { id: string; name: string }[] };

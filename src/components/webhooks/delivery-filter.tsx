@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { DELIVERY_STATUSES, type DeliveryStatus } from "#server/webhooks/rules/delivery-status.ts";
+import { DELIVERY_STATUSES, type DeliveryStatus } from "#domain/webhooks/delivery-status.ts";
 
 /** Links that filter deliveries by status; `base` is the page without a filter. */
 export function DeliveryFilter({ base, status }: { base: string; status: DeliveryStatus | null }) {

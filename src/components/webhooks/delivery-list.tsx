@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
-import { countText } from "#server/rules/number-text.ts";
+import { countText } from "#domain/text/number-text.ts";
 import { DeliveryState } from "./delivery-state.tsx";
 import { EventBadge } from "./event-badge.tsx";
 

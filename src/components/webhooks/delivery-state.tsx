@@ -1,5 +1,5 @@
 import { StateMark } from "#components/ui/state-mark.tsx";
-import type { DeliveryStatus } from "#server/webhooks/rules/delivery-status.ts";
+import type { DeliveryStatus } from "#domain/webhooks/delivery-status.ts";
 
 const MARKS = {
   pending: { shape: "hollow", tone: "muted" },

@@ -6,8 +6,8 @@ import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { countText } from "#server/rules/number-text.ts";
-import { DAY_MS } from "#server/usage/rules/day.ts";
+import { countText } from "#domain/text/number-text.ts";
+import { DAY_MS } from "#domain/usage/day.ts";
 
 /** Redelivers what a webhook did not acknowledge since a time of the reader's choice. */
 export function RecoverFailed({ webhook_id }: { webhook_id: string }) {

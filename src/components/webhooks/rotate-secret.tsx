@@ -7,7 +7,7 @@ import { SecretDialog } from "#components/parts/secret-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { SECRET_OVERLAP_HOURS } from "#server/rules/limit.ts";
+import { SECRET_OVERLAP_HOURS } from "#domain/limit.ts";
 
 export function RotateSecret({ id, url }: { id: string; url: string }) {
   const { call, busy, failure, forget } = useCall();

@@ -4,7 +4,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { useCall } from "#components/calls/use-call.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
-import { isChatKind, type WebhookKind } from "#server/webhooks/rules/webhook-kind.ts";
+import { isChatKind, type WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { DeleteWebhook } from "./delete-webhook.tsx";
 import { RotateSecret } from "./rotate-secret.tsx";
 

@@ -1,7 +1,7 @@
 import { RadioChoices } from "#components/ui/radio-choices.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import type { WebhookKind } from "#server/webhooks/rules/webhook-kind.ts";
+import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { EventChoices } from "./event-choices.tsx";
 import { KIND_NAMES } from "./webhook-kind.ts";
 

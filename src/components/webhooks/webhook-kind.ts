@@ -1,4 +1,4 @@
-import type { WebhookKind } from "#server/webhooks/rules/webhook-kind.ts";
+import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 
 export const KIND_NAMES: Record<WebhookKind, string> = {
   standard: "Webhook",

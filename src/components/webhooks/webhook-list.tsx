@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { isChatKind } from "#server/webhooks/rules/webhook-kind.ts";
+import { isChatKind } from "#domain/webhooks/webhook-kind.ts";
 import { EventBadge } from "./event-badge.tsx";
 import { RecentSuccess } from "./recent-success.tsx";
 import { KIND_NAMES } from "./webhook-kind.ts";

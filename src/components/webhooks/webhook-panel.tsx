@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useOptimisticCall } from "#components/calls/use-optimistic-call.ts";
 import { Facts } from "#components/parts/facts.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
-import type { WebhookKind } from "#server/webhooks/rules/webhook-kind.ts";
+import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { WebhookActions } from "./webhook-actions.tsx";
 import { WebhookState } from "./webhook-state.tsx";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { assertLinear } from "#server/testing/growth.ts";
+import { assertLinear } from "#testing/growth.ts";
 import { NOTES } from "../mapping/notes.ts";
 import { TYPES } from "../mapping/table.ts";
 import { readSource } from "../read-source.ts";

@@ -1,4 +1,4 @@
-import { COLUMN_TYPES } from "#server/contracts/rules/column.ts";
+import { COLUMN_TYPES } from "#domain/contracts/column.ts";
 import { isObject, type JsonObject, textAt } from "../input/json-object.ts";
 import { documentReader } from "../reader.ts";
 import type { SourceColumn, Table } from "../table.ts";

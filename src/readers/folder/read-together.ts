@@ -1,4 +1,4 @@
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import type { ReadSource } from "../read-source.ts";
 import { isMapped, type SourceColumn, type SourceTable, type Table } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";

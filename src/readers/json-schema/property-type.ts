@@ -1,4 +1,4 @@
-import { inferType } from "#server/contracts/rules/infer.ts";
+import { inferType } from "#domain/contracts/infer.ts";
 import { isObject, type JsonObject, listAt } from "../input/json-object.ts";
 import { type Allowed, ANY, allowedOf, isUntyped, meet, wordsOf } from "./allowed.ts";
 import type { SchemaDocument } from "./schema-document.ts";

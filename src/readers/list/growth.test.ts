@@ -1,5 +1,5 @@
 import { test } from "node:test";
-import { assertLinear } from "#server/testing/growth.ts";
+import { assertLinear } from "#testing/growth.ts";
 import { readList } from "./list.ts";
 import { isList } from "./recognise.ts";
 

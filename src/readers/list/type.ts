@@ -1,4 +1,4 @@
-import { COLUMN_TYPES } from "#server/contracts/rules/column.ts";
+import { COLUMN_TYPES } from "#domain/contracts/column.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import { parseType } from "../sql/parse-type.ts";

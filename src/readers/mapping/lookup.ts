@@ -1,4 +1,4 @@
-import type { ColumnType } from "#server/contracts/rules/column.ts";
+import type { ColumnType } from "#domain/contracts/column.ts";
 import { DIALECT_TYPES, type Dialect } from "./dialects.ts";
 import { NOTES } from "./notes.ts";
 import { type Row, type System, TYPES } from "./table.ts";

@@ -1,4 +1,4 @@
-import type { ColumnType } from "#server/contracts/rules/column.ts";
+import type { ColumnType } from "#domain/contracts/column.ts";
 import type { Note } from "./notes.ts";
 
 /**

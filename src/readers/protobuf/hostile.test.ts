@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { assertLinear } from "#server/testing/growth.ts";
+import { assertLinear } from "#testing/growth.ts";
 import { readSource } from "../read-source.ts";
 import { bytesSource, textSource } from "../source.ts";
 import { parseFile } from "./file.ts";

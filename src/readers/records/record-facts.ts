@@ -1,5 +1,5 @@
-import type { ColumnType } from "#server/contracts/rules/column.ts";
-import { inferType } from "#server/contracts/rules/infer.ts";
+import type { ColumnType } from "#domain/contracts/column.ts";
+import { inferType } from "#domain/contracts/infer.ts";
 import { isObject, type JsonObject } from "../input/json-object.ts";
 import type { SourceColumn } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";

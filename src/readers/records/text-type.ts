@@ -1,5 +1,5 @@
-import type { ColumnType } from "#server/contracts/rules/column.ts";
-import { isDate, isTime } from "#server/contracts/rules/infer.ts";
+import type { ColumnType } from "#domain/contracts/column.ts";
+import { isDate, isTime } from "#domain/contracts/infer.ts";
 
 /** Without leading zeros: 00123 is a code, and so is +49123. */
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;

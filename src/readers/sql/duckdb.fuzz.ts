@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { DDL_SEED, DDL_STATEMENTS } from "#server/testing/env.ts";
+import { DDL_SEED, DDL_STATEMENTS } from "#testing/env.ts";
 import { compare, differential } from "./testing/differential.ts";
 import { type Duckdb, findDuckdb, startDuckdb } from "./testing/duckdb.ts";
 import { duckdbScript } from "./testing/duckdb-ddl.ts";

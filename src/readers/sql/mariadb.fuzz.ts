@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DDL_SEED, DDL_STATEMENTS } from "#server/testing/env.ts";
+import { DDL_SEED, DDL_STATEMENTS } from "#testing/env.ts";
 import { compare, differential } from "./testing/differential.ts";
 import { hasMariadb, type Mariadb, startMariadb } from "./testing/mariadb.ts";
 import { mysqlScript } from "./testing/mysql-ddl.ts";

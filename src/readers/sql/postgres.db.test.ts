@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import pg from "pg";
-import { DDL_SEED, DDL_STATEMENTS, TEST_DATABASE_URL } from "#server/testing/env.ts";
+import { DDL_SEED, DDL_STATEMENTS, TEST_DATABASE_URL } from "#testing/env.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import { readSource } from "../read-source.ts";
 import { textSource } from "../source.ts";

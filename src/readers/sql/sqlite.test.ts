@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { DDL_SEED, DDL_STATEMENTS } from "#server/testing/env.ts";
+import { DDL_SEED, DDL_STATEMENTS } from "#testing/env.ts";
 import { compare, differential, type Engine, type KnownColumn } from "./testing/differential.ts";
 import { randomOf } from "./testing/random.ts";
 import { sqliteScript } from "./testing/sqlite-ddl.ts";

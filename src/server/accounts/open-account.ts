@@ -1,7 +1,7 @@
+import type { Environment } from "#domain/keys/environment.ts";
 import type { Database, DatabasePool } from "#server/database/connect.ts";
 import { Failure } from "#server/failure.ts";
 import { type IssuedKey, issueKey } from "#server/keys/issue-key.ts";
-import type { Environment } from "#server/keys/rules/environment.ts";
 import { createUser } from "#server/people/store/user.ts";
 import { assertEmail } from "#server/people/user.ts";
 import { type Account, createAccount } from "./store/account.ts";

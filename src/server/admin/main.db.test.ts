@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
+import { isId } from "#domain/id.ts";
 import { hashKey } from "#server/keys/rules/api-key.ts";
-import { isId } from "#server/rules/id.ts";
-import { admin, adminJson, assertRefused } from "#server/testing/servers/command-line.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { admin, adminJson, assertRefused } from "#testing/servers/command-line.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 const db = testDatabase();
 after(() => db.$disconnect());

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { Command, CommanderError } from "commander";
+import { linesText } from "#domain/text/name-text.ts";
 import { Failure } from "#server/failure.ts";
-import { linesText } from "#server/rules/name-text.ts";
 import { addAccountCommands } from "./command/account.ts";
 import { addAuditCommands } from "./command/audit.ts";
 import { addAuthSecretCommands } from "./command/auth-secret.ts";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { AnyProcedure } from "@trpc/server";
-import { CHANGES_PER_REQUEST } from "#server/rules/limit.ts";
-import { inParallel, tally } from "#server/testing/parallel.ts";
-import { LINES, type Line, type Own } from "#server/testing/rights.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { callerAs } from "#server/testing/tenants/caller.ts";
-import { FULL_CONTRACT, newFullAccount } from "#server/testing/tenants/full-account.ts";
-import { newKeys, spendAll } from "#server/testing/tenants/tenant.ts";
+import { CHANGES_PER_REQUEST } from "#domain/limit.ts";
+import { inParallel, tally } from "#testing/parallel.ts";
+import { LINES, type Line, type Own } from "#testing/rights.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { callerAs } from "#testing/tenants/caller.ts";
+import { FULL_CONTRACT, newFullAccount } from "#testing/tenants/full-account.ts";
+import { newKeys, spendAll } from "#testing/tenants/tenant.ts";
 import { appRouter, createCaller } from "./router.ts";
 
 let server: RestServer;

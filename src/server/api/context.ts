@@ -1,3 +1,4 @@
+import type { PersonRole, Role, StaffRole } from "#domain/people/role.ts";
 import type { Origin } from "#server/audit/store/audit-event.ts";
 import type { Checks, PendingAdmission } from "#server/checks/checks.ts";
 import type { ContractLimits } from "#server/contracts/store/contract-count.ts";
@@ -6,7 +7,6 @@ import type { KeyVerifier } from "#server/keys/api/verifier.ts";
 import type { LastUsed } from "#server/keys/store/last-used.ts";
 import type { RefusedRequests } from "#server/keys/store/refused-request-writer.ts";
 import type { KeyOwner } from "#server/keys/store/request-count.ts";
-import type { PersonRole, Role, StaffRole } from "#server/people/rules/role.ts";
 import type { Span } from "#server/tracing/span.ts";
 import type { SecretsKeys } from "#server/webhooks/rules/secret-box.ts";
 

@@ -1,5 +1,5 @@
 import type { ZodError, z } from "zod";
-import type { Fault } from "#server/rules/problem.ts";
+import type { Fault } from "#domain/problem.ts";
 
 /** Faults reported at most; nobody reads more. */
 export const MAX_FAULTS = 100;

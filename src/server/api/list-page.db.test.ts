@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { newId } from "#server/store/id.ts";
-import { asPerson, queue, storeWebhook } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { columns, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { asPerson, queue, storeWebhook } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { columns, newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 /** Every list of the console can be paged in both directions and reports its size. */
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAGE_SIZE } from "#server/rules/limit.ts";
+import { PAGE_SIZE } from "#domain/limit.ts";
 import type { ListPart } from "#server/store/page.ts";
 
 type PageRequest = { limit?: number; cursor?: string; before?: string };

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from "#server/rules/limit.ts";
+import { PAGE_SIZE } from "#domain/limit.ts";
 import type { Page } from "#server/store/page.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import type { ZodType } from "zod";
+import { CHANGERS, type PersonRole, ROLES } from "#domain/people/role.ts";
+import type { ProblemCode } from "#domain/problem.ts";
 import { recordLook, recordOwnAct } from "#server/audit/api/audit.ts";
 import { NOWHERE } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
-import { CHANGERS, type PersonRole, ROLES } from "#server/people/rules/role.ts";
 import { findStaff } from "#server/people/store/staff.ts";
-import type { ProblemCode } from "#server/rules/problem.ts";
 import type { Context, KeyCaller, PersonCaller } from "./context.ts";
 import { Refusal } from "./refusal.ts";
 import { refusalOf } from "./refusal-of.ts";

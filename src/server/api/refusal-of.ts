@@ -1,8 +1,8 @@
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
+import { PROBLEMS } from "#domain/problem.ts";
 import { Overloaded } from "#server/batch/overloaded.ts";
 import { isUnavailable } from "#server/database/outage.ts";
-import { PROBLEMS } from "#server/rules/problem.ts";
 import { faultsOf } from "./faults.ts";
 import { invalid, Refusal } from "./refusal.ts";
 

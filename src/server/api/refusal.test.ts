@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TRPCError } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
-import { PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
+import { PROBLEMS, type ProblemCode } from "#domain/problem.ts";
 import { absent, invalid, Refusal } from "./refusal.ts";
 
 for (const problem of Object.keys(PROBLEMS) as ProblemCode[]) {

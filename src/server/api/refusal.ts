@@ -1,5 +1,5 @@
 import { TRPCError } from "@trpc/server";
-import { type Fault, PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
+import { type Fault, PROBLEMS, type ProblemCode } from "#domain/problem.ts";
 
 const TRPC_CODES = {
   400: "BAD_REQUEST",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LINES } from "#server/testing/rights.ts";
+import { LINES } from "#testing/rights.ts";
 import { appRouter } from "./router.ts";
 
 test("every procedure is listed with who may call it", () => {

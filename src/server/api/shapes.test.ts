@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ZodType } from "zod";
-import { COLUMN_TYPES } from "#server/contracts/rules/column.ts";
-import type { Fault } from "#server/rules/problem.ts";
+import { COLUMN_TYPES } from "#domain/contracts/column.ts";
+import type { Fault } from "#domain/problem.ts";
 import { faultsOf } from "./faults.ts";
 import { appRouter } from "./router.ts";
 

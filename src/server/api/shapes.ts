@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { RESULTS, severitiesOf } from "#server/checks/rules/verdict.ts";
-import { ENVIRONMENTS } from "#server/keys/rules/environment.ts";
-import { EMAIL_FAULT, isEmail, normalEmail } from "#server/people/rules/email.ts";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#server/people/rules/password.ts";
-import { ROLES } from "#server/people/rules/role.ts";
-import { type IdPrefix, isId } from "#server/rules/id.ts";
-import { MAX_PAGE_SIZE, PAGE_SIZE } from "#server/rules/limit.ts";
-import { codePoints, isStorable, MAX_NAME_LENGTH, nameFault } from "#server/rules/name.ts";
+import { RESULTS, severitiesOf } from "#domain/checks/verdict.ts";
+import { type IdPrefix, isId } from "#domain/id.ts";
+import { ENVIRONMENTS } from "#domain/keys/environment.ts";
+import { MAX_PAGE_SIZE, PAGE_SIZE } from "#domain/limit.ts";
+import { EMAIL_FAULT, isEmail, normalEmail } from "#domain/people/email.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#domain/people/password.ts";
+import { ROLES } from "#domain/people/role.ts";
+import { codePoints, isStorable, MAX_NAME_LENGTH, nameFault } from "#domain/text/name.ts";
 
 /** Schemas shared by several resources. */
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Pool, QueryConfig } from "pg";
+import type { Column } from "#domain/contracts/column.ts";
 import { Overloaded } from "#server/batch/overloaded.ts";
-import type { Column } from "#server/contracts/rules/column.ts";
 import { createContracts } from "#server/contracts/store/create-contract.ts";
 import { hashKey } from "#server/keys/rules/api-key.ts";
 import type { Admission } from "#server/keys/store/request-count.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { BY_TEST, columns, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { BY_TEST, columns, newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 import { type CheckRequest, openChecks, type PendingAdmission } from "./checks.ts";
 
 const db = testDatabase();

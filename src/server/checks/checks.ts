@@ -1,11 +1,11 @@
 import type { Pool } from "pg";
+import type { Column } from "#domain/contracts/column.ts";
+import { CONTRACT_BYTES_PER_REQUEST } from "#domain/limit.ts";
 import { byteBudget } from "#server/batch/byte-budget.ts";
 import { Overloaded } from "#server/batch/overloaded.ts";
-import type { Column } from "#server/contracts/rules/column.ts";
 import type { GatedCheck } from "#server/gate/rules/gated-check.ts";
 import { isOutdated } from "#server/gate/rules/outdated.ts";
 import type { Admission } from "#server/keys/store/request-count.ts";
-import { CONTRACT_BYTES_PER_REQUEST } from "#server/rules/limit.ts";
 import { collectStatement } from "#server/store/collect-statement.ts";
 import { type Span, within } from "#server/tracing/span.ts";
 import { judgeRequest, type SchemaWithSubject } from "./judge-request.ts";

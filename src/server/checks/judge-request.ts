@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import type { Column } from "#server/contracts/rules/column.ts";
-import { gateOf } from "#server/gate/rules/gate.ts";
+import { judge, type Verdict } from "#domain/checks/verdict.ts";
+import type { Column } from "#domain/contracts/column.ts";
+import { gateOf } from "#domain/gate/gate.ts";
 import { isTriggered } from "#server/webhooks/rules/subscription.ts";
 import { isTooMuch } from "./rules/request-size.ts";
-import { judge, type Verdict } from "./rules/verdict.ts";
 import type { JudgedCheck, JudgedRequest } from "./store/record/judged-check.ts";
 import type { Subject } from "./store/subject.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { TEST_DATABASE_URL } from "#server/testing/env.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { silenceable } from "#server/testing/servers/silenceable.ts";
+import { TEST_DATABASE_URL } from "#testing/env.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { silenceable } from "#testing/servers/silenceable.ts";
 import { named } from "./application-name.ts";
 import { connect, type Database } from "./connect.ts";
 import { isAway } from "./outage.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { TEST_DATABASE_URL } from "#server/testing/env.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { NO_PGBOUNCER, startPgBouncer } from "#server/testing/servers/pgbouncer.ts";
+import { TEST_DATABASE_URL } from "#testing/env.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { NO_PGBOUNCER, startPgBouncer } from "#testing/servers/pgbouncer.ts";
 import { connect } from "./connect.ts";
 import { migrate } from "./migration/migrate.ts";
 import { missingLimits } from "./pool.ts";

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { type TestContext, test } from "node:test";
 import pg from "pg";
 import { Failure } from "#server/failure.ts";
-import { TEST_DATABASE_URL } from "#server/testing/env.ts";
-import { breakableDatabase } from "#server/testing/servers/breakable-database.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
+import { TEST_DATABASE_URL } from "#testing/env.ts";
+import { breakableDatabase } from "#testing/servers/breakable-database.ts";
+import { testDatabase } from "#testing/servers/database.ts";
 import { quoted, tablesOf } from "./backup/tables.ts";
 import { usableUrl } from "./usable.ts";
 

@@ -1,4 +1,4 @@
-import type { Description } from "#server/contracts/rules/description.ts";
+import type { Description } from "#domain/contracts/description.ts";
 import { PAUSED_AGO, RECOVERY } from "./endpoints.ts";
 import type { DemoAct } from "./store/demo.ts";
 

@@ -1,5 +1,5 @@
-import type { Verdict } from "#server/checks/rules/verdict.ts";
-import type { GateRules } from "#server/gate/rules/gate.ts";
+import type { Verdict } from "#domain/checks/verdict.ts";
+import type { GateRules } from "#domain/gate/gate.ts";
 import { newIdAt } from "#server/store/id.ts";
 import { ACCOUNT_POLICY, APPROVALS, APPROVED_DAYS_AGO, CONSUMERS, POLICIES } from "./gate.ts";
 import type { ContractName } from "./loads.ts";

@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { judge } from "#server/checks/rules/verdict.ts";
+import { judge } from "#domain/checks/verdict.ts";
+import { gateOf } from "#domain/gate/gate.ts";
+import { DAY_MS } from "#domain/usage/day.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { Failure } from "#server/failure.ts";
-import { gateOf } from "#server/gate/rules/gate.ts";
 import { hashKey, mintKey, previewKey } from "#server/keys/rules/api-key.ts";
 import { firstOperator } from "#server/people/store/staff.ts";
 import { newIdAt } from "#server/store/id.ts";
-import { DAY_MS } from "#server/usage/rules/day.ts";
 import { seal } from "#server/webhooks/rules/secret-box.ts";
 import { mintSecret } from "#server/webhooks/rules/signature.ts";
 import { isTriggered } from "#server/webhooks/rules/subscription.ts";

@@ -1,5 +1,5 @@
-import type { Result } from "#server/checks/rules/verdict.ts";
-import { ATTEMPT_SECONDS, NO_ANSWER, retryDelay } from "#server/webhooks/rules/schedule.ts";
+import type { Result } from "#domain/checks/verdict.ts";
+import { ATTEMPT_SECONDS, NO_ANSWER, retryDelay } from "#domain/webhooks/schedule.ts";
 import type { Attempt } from "#server/webhooks/store/delivery.ts";
 import type { ContractName } from "./loads.ts";
 

@@ -1,6 +1,6 @@
-import type { Change } from "#server/gate/rules/change.ts";
-import type { Consumer } from "#server/gate/rules/consumer.ts";
-import { DEFAULT_POLICY, type Policy } from "#server/gate/rules/policy.ts";
+import type { Change } from "#domain/gate/change.ts";
+import type { Consumer } from "#domain/gate/consumer.ts";
+import { DEFAULT_POLICY, type Policy } from "#domain/gate/policy.ts";
 import type { ContractName } from "./loads.ts";
 
 /** What the people of the demo agreed on; all addresses are reserved for documentation. */

@@ -1,5 +1,5 @@
-import { changeName } from "#server/gate/rules/approval.ts";
-import type { DecidedChange } from "#server/gate/rules/decision.ts";
+import { changeName } from "#domain/gate/approval.ts";
+import type { DecidedChange } from "#domain/gate/decision.ts";
 import type { DemoIncident } from "./store/demo.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
+import type { Column, ColumnType, ContractColumn } from "#domain/contracts/column.ts";
+import type { Description } from "#domain/contracts/description.ts";
+import type { Environment } from "#domain/keys/environment.ts";
 import taxi from "#examples/nyc-yellow-taxi/schemas.json" with { type: "json" };
-import type { Column, ColumnType, ContractColumn } from "#server/contracts/rules/column.ts";
-import type { Description } from "#server/contracts/rules/description.ts";
-import type { Environment } from "#server/keys/rules/environment.ts";
 
 /** The demo's month: the contracts of one account, and the loads of its pipelines. */
 

@@ -4,11 +4,11 @@ import { createContracts } from "#server/contracts/store/create-contract.ts";
 import { deleteContract } from "#server/contracts/store/delete-contract.ts";
 import { updateContract } from "#server/contracts/store/update-contract.ts";
 import { connect, type DatabasePool } from "#server/database/connect.ts";
-import { isBlocking } from "#server/testing/blocking.ts";
-import { inParallel } from "#server/testing/parallel.ts";
-import { until } from "#server/testing/servers/delivering.ts";
-import { type OwnDatabase, ownDatabase } from "#server/testing/servers/own-database.ts";
-import { BY_TEST, columns, newTenant } from "#server/testing/tenants/tenant.ts";
+import { isBlocking } from "#testing/blocking.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { until } from "#testing/servers/delivering.ts";
+import { type OwnDatabase, ownDatabase } from "#testing/servers/own-database.ts";
+import { BY_TEST, columns, newTenant } from "#testing/tenants/tenant.ts";
 import { correctContractCounts } from "./contract-counts.ts";
 import { sweep } from "./housekeeping.ts";
 

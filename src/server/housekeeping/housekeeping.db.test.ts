@@ -10,10 +10,10 @@ import {
   deleteExpiredSignIns,
   deleteOldAddressCounts,
 } from "#server/people/store/sign-in.ts";
-import { queue, storeWebhook, until } from "#server/testing/servers/delivering.ts";
-import { type OwnDatabase, ownDatabase } from "#server/testing/servers/own-database.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
 import { deleteWebhook } from "#server/webhooks/store/webhook.ts";
+import { queue, storeWebhook, until } from "#testing/servers/delivering.ts";
+import { type OwnDatabase, ownDatabase } from "#testing/servers/own-database.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import { orphanSweeper, sweep } from "./housekeeping.ts";
 
 let database: OwnDatabase;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import type { DeliveryStatus } from "#domain/webhooks/delivery-status.ts";
 import { deleteOldEvents } from "#server/audit/store/old-event.ts";
 import { deleteOldChecks } from "#server/checks/store/check.ts";
 import { deleteExpired } from "#server/checks/store/idempotency.ts";
@@ -8,11 +9,10 @@ import { connect } from "#server/database/connect.ts";
 import { deleteOldIncidents } from "#server/gate/store/old-incident.ts";
 import { deleteExpiredSessions } from "#server/people/store/sign-in.ts";
 import { newIdAt } from "#server/store/id.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { ownDatabase } from "#server/testing/servers/own-database.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
-import type { DeliveryStatus } from "#server/webhooks/rules/delivery-status.ts";
 import { deleteOldDeliveries } from "#server/webhooks/store/delivery.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { ownDatabase } from "#testing/servers/own-database.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 import { retentionSteps } from "./retention.ts";
 
 const db = testDatabase();

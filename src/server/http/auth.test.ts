@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
-import { keptLog } from "#server/testing/kept-log.ts";
-import { connectRaw, rawHead } from "#server/testing/servers/raw-connection.ts";
+import { keptLog } from "#testing/kept-log.ts";
+import { connectRaw, rawHead } from "#testing/servers/raw-connection.ts";
 import { authDoor, MAX_AUTH_BODY_BYTES } from "./auth.ts";
 
 const kept = keptLog();

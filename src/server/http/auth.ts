@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ProblemCode } from "#domain/problem.ts";
 import type { Refusal } from "#server/api/refusal.ts";
-import type { ProblemCode } from "#server/rules/problem.ts";
 import { type Log, loggedRefusal } from "./log.ts";
 import { headOf } from "./problem.ts";
 import { nameRequest } from "./request-id.ts";

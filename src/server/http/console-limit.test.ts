@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
 import { pino } from "pino";
 import type { Services } from "#server/api/context.ts";
-import { connectRaw, rawHead } from "#server/testing/servers/raw-connection.ts";
+import { connectRaw, rawHead } from "#testing/servers/raw-connection.ts";
 import { authDoor } from "./auth.ts";
 import { consoleDoor } from "./console.ts";
 import { downloadDoor } from "./download/download.ts";

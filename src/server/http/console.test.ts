@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
 import type { Services } from "#server/api/context.ts";
-import { keptLog } from "#server/testing/kept-log.ts";
+import { keptLog } from "#testing/kept-log.ts";
 import { consoleDoor } from "./console.ts";
 import { visitLimit } from "./visit-limit.ts";
 

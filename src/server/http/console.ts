@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { nodeHTTPRequestHandler } from "@trpc/server/adapters/node-http";
+import { MAX_BODY_BYTES } from "#domain/limit.ts";
 import type { Caller, Context, PersonCaller, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import { refusalOf } from "#server/api/refusal-of.ts";
 import { appRouter } from "#server/api/router.ts";
-import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
 import { type Log, loggedRefusal } from "./log.ts";
 import { originOf } from "./origin.ts";
 import { headOf } from "./problem.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refusal } from "#server/api/refusal.ts";
 import { Overloaded } from "#server/batch/overloaded.ts";
-import { keptLog } from "#server/testing/kept-log.ts";
+import { keptLog } from "#testing/kept-log.ts";
 import { loggedRefusal } from "./log.ts";
 
 /** Returns what is logged for a request that failed with this error. */

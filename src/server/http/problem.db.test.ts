@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { PROBLEMS, type ProblemCode } from "#domain/problem.ts";
 import { connect, type DatabasePool } from "#server/database/connect.ts";
-import { PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
-import {
-  type Answer,
-  type RestServer,
-  startRestServer,
-} from "#server/testing/servers/rest-server.ts";
-import { exhaustMinute, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { type Answer, type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { exhaustMinute, newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 let tenant: Tenant;

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
+import type { ProblemCode } from "#domain/problem.ts";
 import { invalid, Refusal } from "#server/api/refusal.ts";
 import { refusalOf } from "#server/api/refusal-of.ts";
-import type { ProblemCode } from "#server/rules/problem.ts";
 import { problemOf } from "./problem.ts";
 
 const BASE = "https://scc.example";

@@ -1,5 +1,5 @@
+import { type Fault, PROBLEMS, type ProblemCode } from "#domain/problem.ts";
 import type { Refusal } from "#server/api/refusal.ts";
-import { type Fault, PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
 
 const PROBLEM_TYPE = "application/problem+json";
 

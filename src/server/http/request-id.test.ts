@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { test } from "node:test";
-import { keptLog } from "#server/testing/kept-log.ts";
+import { keptLog } from "#testing/kept-log.ts";
 import { nameRequest } from "./request-id.ts";
 
 const ENDINGS: [title: string, answer: (res: ServerResponse) => void, status: number][] = [

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { MAX_HEADER_BYTES } from "#domain/limit.ts";
 import { isProbe } from "#server/probes/probe-door.ts";
-import { MAX_HEADER_BYTES } from "#server/rules/limit.ts";
 import { PAGE_PREFETCH_HEADER } from "#server/rules/page-prefetch.ts";
 import type { Tracing } from "#server/tracing/span.ts";
 import { AUTH_PREFIX } from "./auth.ts";

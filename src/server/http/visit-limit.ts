@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
+import { CONSOLE_REQUESTS_PER_ADDRESS, CONSOLE_REQUESTS_PER_PERSON } from "#domain/limit.ts";
 import { Refusal } from "#server/api/refusal.ts";
-import { CONSOLE_REQUESTS_PER_ADDRESS, CONSOLE_REQUESTS_PER_PERSON } from "#server/rules/limit.ts";
 import { ADDRESS_HEADER } from "./client-address.ts";
 
 /**

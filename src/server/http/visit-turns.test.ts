@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
 import { pino } from "pino";
-import { until } from "#server/testing/servers/delivering.ts";
+import { until } from "#testing/servers/delivering.ts";
 import { pageDoor } from "./pages.ts";
 import { visitLimit } from "./visit-limit.ts";
 import { visitTurns } from "./visit-turns.ts";

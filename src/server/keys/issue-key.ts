@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
+import type { Environment } from "#domain/keys/environment.ts";
 import type { Database } from "#server/database/connect.ts";
 import { mintKey, storedForm } from "./rules/api-key.ts";
-import type { Environment } from "./rules/environment.ts";
 import { insertKey } from "./store/api-key.ts";
 
 export type IssuedKey = { id: string; key: string };

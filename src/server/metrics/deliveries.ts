@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from "prom-client";
-import { MAIL_KINDS } from "#server/mail/rules/mail.ts";
+import { MAIL_KINDS } from "#domain/mail/mail.ts";
 import { deliveryAttempted, deliveryFinished, mailAttempted } from "#server/signals.ts";
 import { fromZero } from "./from-zero.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "yaml";
-import { ALERTS } from "#server/testing/monitoring.ts";
+import { ALERTS } from "#testing/monitoring.ts";
 import { createMetrics } from "./metrics.ts";
 
 const PAGE = join(import.meta.dirname, "..", "..", "..", "docs", "monitoring.md");

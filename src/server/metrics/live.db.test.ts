@@ -9,10 +9,10 @@ import {
   HAS_PROMTOOL,
   metricsNamedIn,
   promtool,
-} from "#server/testing/monitoring.ts";
-import { until } from "#server/testing/servers/delivering.ts";
-import { loadedServers } from "#server/testing/servers/loaded-servers.ts";
-import { columns } from "#server/testing/tenants/tenant.ts";
+} from "#testing/monitoring.ts";
+import { until } from "#testing/servers/delivering.ts";
+import { loadedServers } from "#testing/servers/loaded-servers.ts";
+import { columns } from "#testing/tenants/tenant.ts";
 
 /** Long enough for a machine that is busy with other tests. */
 const PATIENCE_MS = 60_000;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { DASHBOARD, HAS_PROMTOOL, promtool } from "#server/testing/monitoring.ts";
+import { DASHBOARD, HAS_PROMTOOL, promtool } from "#testing/monitoring.ts";
 
 const skip = !HAS_PROMTOOL && "promtool is not installed (Debian's package prometheus)";
 

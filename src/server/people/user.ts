@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { EMAIL_FAULT, isEmail, normalEmail } from "#domain/people/email.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#domain/people/password.ts";
+import type { StaffRole } from "#domain/people/role.ts";
 import { logsOf } from "#server/audit/store/person-log.ts";
 import type { Database } from "#server/database/connect.ts";
 import { Failure } from "#server/failure.ts";
-import { EMAIL_FAULT, isEmail, normalEmail } from "./rules/email.ts";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./rules/password.ts";
-import type { StaffRole } from "./rules/role.ts";
 import { setPassword } from "./store/password.ts";
 import { hashPassword } from "./store/password-hash.ts";
 import { removeUser } from "./store/remove-user.ts";

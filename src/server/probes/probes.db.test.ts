@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { childServers } from "#testing/servers/child-server.ts";
+import { ownDatabase } from "#testing/servers/own-database.ts";
+import { silenceable } from "#testing/servers/silenceable.ts";
 import { freePort } from "../free-port.ts";
-import { childServers } from "../testing/servers/child-server.ts";
-import { ownDatabase } from "../testing/servers/own-database.ts";
-import { silenceable } from "../testing/servers/silenceable.ts";
 
 async function probesAt(port: number) {
   const answers = ["/livez", "/readyz"].map(async (path) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import fc from "fast-check";
-import { testDatabase } from "#server/testing/servers/database.ts";
+import { testDatabase } from "#testing/servers/database.ts";
 import { intArray, textArray } from "./array-parameter.ts";
 
 const db = testDatabase(1);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type IdPrefix, isId } from "#server/rules/id.ts";
+import { type IdPrefix, isId } from "#domain/id.ts";
 import { newId, newIdAt } from "./id.ts";
 
 const PREFIXES: IdPrefix[] = ["acc", "usr", "ctr", "chk", "key", "whk", "dlv", "crd", "aud"];

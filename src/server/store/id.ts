@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { TypeID, typeid } from "typeid-js";
-import type { IdPrefix } from "#server/rules/id.ts";
-import { DAY_MS } from "#server/usage/rules/day.ts";
+import type { IdPrefix } from "#domain/id.ts";
+import { DAY_MS } from "#domain/usage/day.ts";
 
 /** Creates an id: the prefix and a base32 UUIDv7, so that ids sort by time. */
 export function newId(prefix: IdPrefix) {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ReceivedSpan, startCollector } from "#server/testing/servers/collector.ts";
-import { until } from "#server/testing/servers/delivering.ts";
-import { loadedServers } from "#server/testing/servers/loaded-servers.ts";
-import { columns } from "#server/testing/tenants/tenant.ts";
+import { type ReceivedSpan, startCollector } from "#testing/servers/collector.ts";
+import { until } from "#testing/servers/delivering.ts";
+import { loadedServers } from "#testing/servers/loaded-servers.ts";
+import { columns } from "#testing/tenants/tenant.ts";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const PARENT = "00f067aa0ba902b7";

@@ -6,9 +6,9 @@ import { SupportHits } from "#components/support/support-hits.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { QueryForm } from "#components/ui/query-form.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { firstCodePoints, isStorable } from "#server/rules/name.ts";
-import type { Params } from "#server/rules/query.ts";
-import { MAX_TERM_LENGTH, readTerm } from "#server/support/rules/support-term.ts";
+import type { Params } from "#domain/query.ts";
+import { MAX_TERM_LENGTH, readTerm } from "#domain/support/support-term.ts";
+import { firstCodePoints, isStorable } from "#domain/text/name.ts";
 import { openSupport } from "./open-support.ts";
 
 /** Checks access first, so that the title of the 404 page says "not found". */

@@ -1,5 +1,5 @@
-import { linesText, nameText } from "#server/rules/name-text.ts";
-import { numberText } from "#server/rules/number-text.ts";
+import { linesText, nameText } from "#domain/text/name-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
 import {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { ChangeKind } from "#server/gate/rules/change.ts";
-import { jsonText, nameText } from "#server/rules/name-text.ts";
+import type { ChangeKind } from "#domain/gate/change.ts";
+import { jsonText, nameText } from "#domain/text/name-text.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
 import { changeSentence, replayText, stops, wayText } from "../sentences.ts";

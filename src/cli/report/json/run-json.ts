@@ -1,4 +1,4 @@
-import { jsonText } from "#server/rules/name-text.ts";
+import { jsonText } from "#domain/text/name-text.ts";
 import { passedBy } from "../../judge/lets-through.ts";
 import type { RunOutcome } from "../../outcome.ts";
 

@@ -1,4 +1,4 @@
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import type { FailedSource, Outcome, RunOutcome, SkippedTable } from "../../outcome.ts";
 import type { Look } from "../report.ts";
 import { changeSentence, stops } from "../sentences.ts";

@@ -1,4 +1,4 @@
-import { brokenCommands } from "#server/rules/log-command.ts";
+import { brokenCommands } from "#domain/text/log-command.ts";
 
 /** What may stand in an element: other elements, or text. */
 type Content = readonly string[] | string;

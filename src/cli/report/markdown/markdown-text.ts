@@ -1,4 +1,4 @@
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 
 /**
  * A text that others chose, as code. Its punctuation is escaped, so that nothing in it is markup; and

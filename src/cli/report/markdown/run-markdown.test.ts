@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { runOutcome } from "../../judge/outcome-of.ts";
 import { column, gated, HOSTILE, outcome, read, run, unchanged } from "../testing/run.ts";
 import { code } from "./markdown-text.ts";

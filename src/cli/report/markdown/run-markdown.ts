@@ -1,5 +1,5 @@
-import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
-import { numberText } from "#server/rules/number-text.ts";
+import { diffSentence } from "#domain/checks/diff-sentence.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import {
   affectedTexts,

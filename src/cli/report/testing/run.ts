@@ -1,9 +1,9 @@
+import { judge } from "#domain/checks/verdict.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
+import type { Approval } from "#domain/gate/approval.ts";
+import { decide } from "#domain/gate/decision.ts";
+import { DEFAULT_POLICY, type Policy } from "#domain/gate/policy.ts";
 import type { ReadColumn } from "#readers/table.ts";
-import { judge } from "#server/checks/rules/verdict.ts";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
-import type { Approval } from "#server/gate/rules/approval.ts";
-import { decide } from "#server/gate/rules/decision.ts";
-import { DEFAULT_POLICY, type Policy } from "#server/gate/rules/policy.ts";
 import type { FailOn } from "../../judge/fail-on.ts";
 import { comparedOutcome, gatedOutcome, runOutcome } from "../../judge/outcome-of.ts";
 import type { Outcome, RunOutcome } from "../../outcome.ts";

@@ -1,6 +1,6 @@
-import { likelyRenames } from "#server/checks/rules/renames.ts";
-import type { Column } from "#server/contracts/rules/column.ts";
-import { nameText } from "#server/rules/name-text.ts";
+import { likelyRenames } from "#domain/checks/renames.ts";
+import type { Column } from "#domain/contracts/column.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import type { Change, Outcome } from "../../outcome.ts";
 import type { Paint } from "./paint.ts";
 import { fitted } from "./width.ts";

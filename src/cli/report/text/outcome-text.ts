@@ -1,7 +1,7 @@
+import { diffSentence } from "#domain/checks/diff-sentence.ts";
+import { nameText } from "#domain/text/name-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { nameOfFile } from "#readers/table-name.ts";
-import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
-import { nameText } from "#server/rules/name-text.ts";
-import { numberText } from "#server/rules/number-text.ts";
 import type { Outcome } from "../../outcome.ts";
 import {
   affectedTexts,

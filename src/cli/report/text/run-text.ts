@@ -1,4 +1,4 @@
-import { linesText, nameText } from "#server/rules/name-text.ts";
+import { linesText, nameText } from "#domain/text/name-text.ts";
 import type { Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
 import { lossTexts, namesText, runSentence, skippedTexts, uncheckedText } from "../sentences.ts";

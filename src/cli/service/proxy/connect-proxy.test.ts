@@ -11,8 +11,8 @@ import {
   createCertificate,
   type Receiver,
   startReceiver,
-} from "#server/testing/servers/receiver.ts";
-import { schemaCheck } from "#server/testing/servers/schema-check.ts";
+} from "#testing/servers/receiver.ts";
+import { schemaCheck } from "#testing/servers/schema-check.ts";
 import { connectProxy } from "./testing/connect-proxy.ts";
 
 const KEY = `svc_live_${"k".repeat(32)}`;

@@ -1,4 +1,4 @@
-import { isLoopback } from "#server/rules/loopback.ts";
+import { isLoopback } from "#domain/loopback.ts";
 import type { Environment } from "../../environment.ts";
 import { usageFailure } from "../../failure.ts";
 import { isExempt } from "./exempt.ts";

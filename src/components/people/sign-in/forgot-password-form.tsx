@@ -7,8 +7,8 @@ import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { focusFault } from "#components/ui/focus-fault.ts";
 import { TextField } from "#components/ui/text-field.tsx";
-import { normalEmail } from "#server/people/rules/email.ts";
-import { PASSWORD_RESET_MINUTES } from "#server/rules/limit.ts";
+import { PASSWORD_RESET_MINUTES } from "#domain/limit.ts";
+import { normalEmail } from "#domain/people/email.ts";
 
 /** Asks for a link that sets a new password. */
 export function ForgotPasswordForm() {

@@ -1,4 +1,4 @@
-import { CODE_LOCK_MINUTES } from "#server/rules/limit.ts";
+import { CODE_LOCK_MINUTES } from "#domain/limit.ts";
 import type { AuthAnswer } from "./auth-call.ts";
 import { waitFor } from "./wait-for.ts";
 

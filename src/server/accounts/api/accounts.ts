@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SIGN_UPS_PER_HOUR } from "#domain/limit.ts";
 import { ownerProcedure, publicProcedure, router } from "#server/api/procedure.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
@@ -10,7 +11,6 @@ import { mailVerification } from "#server/people/api/email-verification.ts";
 import { addressSubject, countAttempt } from "#server/people/store/attempt-count.ts";
 import { hashPassword } from "#server/people/store/password-hash.ts";
 import { signUp } from "#server/people/store/sign-up.ts";
-import { SIGN_UPS_PER_HOUR } from "#server/rules/limit.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
 import { renameAccount } from "../store/account.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asPerson } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { asPerson } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 import { addCredits } from "../store/credits.ts";
 
 let server: RestServer;

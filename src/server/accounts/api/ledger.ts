@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { isLedgerCursor } from "#domain/accounts/ledger-cursor.ts";
 import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import * as shapes from "#server/api/shapes.ts";
-import { isLedgerCursor } from "../rules/ledger-cursor.ts";
 import { countLedger, listLedger } from "../store/credit-ledger.ts";
 
 const entry = z.object({

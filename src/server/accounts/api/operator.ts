@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { MAX_BALANCE } from "#domain/limit.ts";
+import { countText } from "#domain/text/number-text.ts";
 import { operatorProcedure, router } from "#server/api/procedure.ts";
 import { invalid, noAccount, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { auditedByOperator } from "#server/audit/api/audited.ts";
 import { invite } from "#server/people/api/invite.ts";
-import { MAX_BALANCE } from "#server/rules/limit.ts";
-import { countText } from "#server/rules/number-text.ts";
 import { createAccount } from "../store/account.ts";
 import { addCredits } from "../store/credits.ts";
 import { resumeAccount, suspendAccount } from "../store/suspension.ts";

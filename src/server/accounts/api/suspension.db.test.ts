@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { checkOf, newResources } from "#server/testing/tenants/resources.ts";
-import { suspend } from "#server/testing/tenants/tenant.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { checkOf, newResources } from "#testing/tenants/resources.ts";
+import { suspend } from "#testing/tenants/tenant.ts";
 import { resumeAccount, suspendAccount, suspendForDeletion } from "../store/suspension.ts";
 
 let server: RestServer;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { MAX_BALANCE } from "#server/rules/limit.ts";
+import { MAX_BALANCE } from "#domain/limit.ts";
 import { newId } from "#server/store/id.ts";
-import { inParallel } from "#server/testing/parallel.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { testDatabase } from "#testing/servers/database.ts";
 import { createAccount, getAccount } from "./account.ts";
 import { addCredits } from "./credits.ts";
 

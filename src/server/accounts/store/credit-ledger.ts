@@ -1,8 +1,8 @@
+import type { Day } from "#domain/usage/day.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { direction, type ListPart } from "#server/store/page.ts";
 import { countRows, type RowCount } from "#server/store/row-count.ts";
-import type { Day } from "#server/usage/rules/day.ts";
 
 export type LedgerEntry = {
   id: string;

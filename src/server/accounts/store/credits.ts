@@ -1,5 +1,5 @@
+import { MAX_BALANCE } from "#domain/limit.ts";
 import type { Database } from "#server/database/connect.ts";
-import { MAX_BALANCE } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
 import {
   ACCOUNT_COLUMNS,

@@ -14,10 +14,10 @@ import { fillDemo } from "#server/demo/demo.ts";
 import { refusedRequestWriter } from "#server/keys/store/refused-request-writer.ts";
 import { createUser } from "#server/people/store/user.ts";
 import { newId } from "#server/store/id.ts";
-import { adminOf } from "#server/testing/servers/command-line.ts";
-import { type OwnDatabase, ownDatabase } from "#server/testing/servers/own-database.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newResources, type Resources } from "#server/testing/tenants/resources.ts";
+import { adminOf } from "#testing/servers/command-line.ts";
+import { type OwnDatabase, ownDatabase } from "#testing/servers/own-database.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newResources, type Resources } from "#testing/tenants/resources.ts";
 
 const NAME = "Demo data – NYC taxi";
 

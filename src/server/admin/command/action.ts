@@ -1,6 +1,7 @@
 import { userInfo } from "node:os";
 import type { Command } from "commander";
-import type { Action, Detail } from "#server/audit/rules/audit.ts";
+import type { Action, Detail } from "#domain/audit/audit.ts";
+import { jsonText, lineText } from "#domain/text/name-text.ts";
 import {
   type NewEvent,
   NOWHERE,
@@ -10,7 +11,6 @@ import {
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import { connect, type Database, type DatabasePool } from "#server/database/connect.ts";
 import { type Env, readEnv } from "#server/env.ts";
-import { jsonText, lineText } from "#server/rules/name-text.ts";
 import { openDatabase } from "../open-database.ts";
 
 /** The output of a command: lines for people, with names as they are, and the value for --json. */

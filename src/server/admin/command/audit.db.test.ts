@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { connect } from "#server/database/connect.ts";
-import { admin, adminJson, adminOf, assertRefused } from "#server/testing/servers/command-line.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { ownDatabase } from "#server/testing/servers/own-database.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { admin, adminJson, adminOf, assertRefused } from "#testing/servers/command-line.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { ownDatabase } from "#testing/servers/own-database.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 const db = testDatabase();
 after(() => db.$disconnect());

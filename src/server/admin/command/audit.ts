@@ -1,6 +1,6 @@
 import type { Command } from "commander";
+import { eventWords } from "#domain/audit/event-words.ts";
 import { getAccount } from "#server/accounts/store/account.ts";
-import { eventWords } from "#server/audit/rules/event-words.ts";
 import { listEvents } from "#server/audit/store/audit-log.ts";
 import { run } from "./action.ts";
 import { noAccount } from "./no-account.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
+import { countText } from "#domain/text/number-text.ts";
 import { rotateAuthSecret } from "#server/auth-secrets.ts";
-import { countText } from "#server/rules/number-text.ts";
 import { run } from "./action.ts";
 import { rotated } from "./rotated.ts";
 

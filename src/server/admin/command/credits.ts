@@ -1,8 +1,8 @@
 import type { Command } from "commander";
+import { MAX_BALANCE } from "#domain/limit.ts";
+import { countText } from "#domain/text/number-text.ts";
 import { addCredits } from "#server/accounts/store/credits.ts";
 import { Failure } from "#server/failure.ts";
-import { MAX_BALANCE } from "#server/rules/limit.ts";
-import { countText } from "#server/rules/number-text.ts";
 import { act } from "./action.ts";
 import { noAccount } from "./no-account.ts";
 import { filled, positiveNumber } from "./option-value.ts";

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
+import { ENVIRONMENTS, type Environment } from "#domain/keys/environment.ts";
 import { getAccount } from "#server/accounts/store/account.ts";
 import { Failure } from "#server/failure.ts";
 import { issueKey } from "#server/keys/issue-key.ts";
-import { ENVIRONMENTS, type Environment } from "#server/keys/rules/environment.ts";
 import { firstMember } from "#server/people/store/member.ts";
 import { assertVerified } from "#server/people/user.ts";
 import { act } from "./action.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { adminOf } from "#server/testing/servers/command-line.ts";
-import { emptyDatabase } from "#server/testing/servers/own-database.ts";
+import { adminOf } from "#testing/servers/command-line.ts";
+import { emptyDatabase } from "#testing/servers/own-database.ts";
 
 test("migrate brings an empty database to this version, and a second time does nothing", async (t) => {
   const { url, drop } = await emptyDatabase();

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { MAX_NAME_LENGTH, nameFault } from "#server/rules/name.ts";
+import { MAX_NAME_LENGTH, nameFault } from "#domain/text/name.ts";
 
 /** Parsers of option values: each returns the value or throws a readable message. */
 

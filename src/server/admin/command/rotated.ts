@@ -1,4 +1,4 @@
-import type { Action } from "#server/audit/rules/audit.ts";
+import type { Action } from "#domain/audit/audit.ts";
 import { INSTALLATION } from "#server/audit/store/person-log.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Resealed } from "#server/store/reseal-all.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
+import { countText } from "#domain/text/number-text.ts";
 import { INSTALLATION } from "#server/audit/store/person-log.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
-import { countText } from "#server/rules/number-text.ts";
 import { adoptSecretsKey, rotateSecretsKey } from "#server/secrets-key.ts";
 import { recordAct, run } from "./action.ts";
 import { rotated } from "./rotated.ts";

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { personQueries } from "#server/admin/export/person-queries.ts";
 import { newId } from "#server/store/id.ts";
-import { adminJson, assertRefused } from "#server/testing/servers/command-line.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { adminJson, assertRefused } from "#testing/servers/command-line.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 const db = testDatabase();
 const root = mkdtempSync(join(tmpdir(), "person-"));

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { removeUser } from "#server/people/store/remove-user.ts";
-import { admin, adminJson, assertRefused } from "#server/testing/servers/command-line.ts";
-import { asPerson } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { visitOf } from "#server/testing/tenants/caller.ts";
-import { newMember } from "#server/testing/tenants/member.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { admin, adminJson, assertRefused } from "#testing/servers/command-line.ts";
+import { asPerson } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { visitOf } from "#testing/tenants/caller.ts";
+import { newMember } from "#testing/tenants/member.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
+import type { Detail } from "#domain/audit/audit.ts";
+import { ROLES, type Role, STAFF_ROLES, type StaffRole } from "#domain/people/role.ts";
 import { getAccount } from "#server/accounts/store/account.ts";
-import type { Detail } from "#server/audit/rules/audit.ts";
-import { ROLES, type Role, STAFF_ROLES, type StaffRole } from "#server/people/rules/role.ts";
 import {
   changePassword,
   changeStaffRole,

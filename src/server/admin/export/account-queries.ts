@@ -1,7 +1,7 @@
+import { isId } from "#domain/id.ts";
 import { accountTables } from "#server/accounts/store/account-tables.ts";
 import { quoted } from "#server/database/backup/tables.ts";
 import type { Database } from "#server/database/connect.ts";
-import { isId } from "#server/rules/id.ts";
 import type { ExportQueries } from "./write-export.ts";
 
 /** Returns what an export of an account has: all its rows, without secrets or their hashes. */

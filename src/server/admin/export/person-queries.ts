@@ -1,4 +1,4 @@
-import { isId } from "#server/rules/id.ts";
+import { isId } from "#domain/id.ts";
 import type { ExportQueries } from "./write-export.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { ZodOpenApiPathsObject } from "zod-openapi";
+import { ATTEMPT_SECONDS, RETRY_DELAYS_SECONDS } from "#domain/webhooks/schedule.ts";
 import { check } from "#server/checks/api/check-shapes.ts";
-import { ATTEMPT_SECONDS, RETRY_DELAYS_SECONDS } from "#server/webhooks/rules/schedule.ts";
 
 /** Headers of a delivery. Not components: oapi-codegen drops those that no path refers to. */
 const HEADERS = [

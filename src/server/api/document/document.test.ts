@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PROBLEMS } from "#domain/problem.ts";
 import { contractSchema } from "#server/contracts/api/contract-shapes.ts";
 import { restRoutes } from "#server/http/rest/routes.ts";
-import { PROBLEMS } from "#server/rules/problem.ts";
 import { openApiDocument } from "./document.ts";
 
 type Operation = { responses: Record<string, unknown>; security?: unknown[]; summary?: string };

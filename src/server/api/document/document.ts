@@ -1,5 +1,5 @@
 import { createDocument } from "zod-openapi";
-import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
+import { REQUESTS_PER_MINUTE } from "#domain/limit.ts";
 import { servedProcedures } from "../served.ts";
 import { open } from "../shapes.ts";
 import { WEBHOOKS } from "./delivery.ts";

@@ -1,4 +1,4 @@
-import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
+import { REQUESTS_PER_MINUTE } from "#domain/limit.ts";
 import { EXAMPLE_IDS } from "../shapes.ts";
 
 const text = { type: "string" as const };

@@ -1,5 +1,5 @@
 import type { ZodOpenApiResponseObject } from "zod-openapi";
-import { PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
+import { PROBLEMS, type ProblemCode } from "#domain/problem.ts";
 import { problemShape } from "../problem-shape.ts";
 import type { ServedProcedure } from "../served.ts";
 import { EXAMPLE_REQUEST_ID, headers, LIMIT_HEADERS } from "./headers.ts";

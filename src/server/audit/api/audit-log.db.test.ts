@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 import { recordEvent } from "../store/audit-event.ts";
 
 let server: RestServer;

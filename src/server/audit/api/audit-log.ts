@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { ACCOUNT_ACTIONS, type Action } from "#domain/audit/audit.ts";
+import { EXPORT_PAGE_SIZE } from "#domain/limit.ts";
+import { AUDITORS } from "#domain/people/role.ts";
 import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
-import { AUDITORS } from "#server/people/rules/role.ts";
 import { unverifiedOf } from "#server/people/store/user.ts";
-import { EXPORT_PAGE_SIZE } from "#server/rules/limit.ts";
-import { ACCOUNT_ACTIONS, type Action } from "../rules/audit.ts";
 import { namedIds } from "../rules/named-ids.ts";
 import { countEvents, listEvents } from "../store/audit-log.ts";
 import { findNamedThings } from "../store/named-thing.ts";

@@ -4,17 +4,17 @@ import { after, before, test } from "node:test";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { createUser } from "#server/people/store/user.ts";
-import { inParallel } from "#server/testing/parallel.ts";
-import { CONNECTIONS } from "#server/testing/servers/database.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { NOBODYS } from "#server/testing/status-lines/line.ts";
-import { newMember, outsideAccounts } from "#server/testing/tenants/member.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { CONNECTIONS } from "#testing/servers/database.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { NOBODYS } from "#testing/status-lines/line.ts";
+import { newMember, outsideAccounts } from "#testing/tenants/member.ts";
 import {
   newContract,
   newResources,
   newWebhook,
   type Resources,
-} from "#server/testing/tenants/resources.ts";
+} from "#testing/tenants/resources.ts";
 
 let server: RestServer;
 before(async () => {

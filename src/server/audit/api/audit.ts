@@ -1,11 +1,11 @@
+import { ACTIONS, type Action, type Detail } from "#domain/audit/audit.ts";
+import type { Changes, Value } from "#domain/audit/changes.ts";
+import { isAnyId } from "#domain/id.ts";
+import type { SupportTerm } from "#domain/support/support-term.ts";
+import { firstCodePoints } from "#domain/text/name.ts";
 import type { AccountCaller } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
-import { isAnyId } from "#server/rules/id.ts";
-import { firstCodePoints } from "#server/rules/name.ts";
-import type { SupportTerm } from "#server/support/rules/support-term.ts";
-import { ACTIONS, type Action, type Detail } from "../rules/audit.ts";
-import type { Changes, Value } from "../rules/changes.ts";
 import {
   type Actor,
   type Origin,
@@ -156,7 +156,7 @@ export async function recordSearch(
 /** Returns the action of a procedure; every mutation that is logged has one. */
 function actionOf(path: string): Action {
   if (Object.hasOwn(ACTIONS, path)) return path as Action;
-  throw new Error(`${path} has no words in audit/rules/audit.ts`);
+  throw new Error(`${path} has no words in src/domain/audit/audit.ts`);
 }
 
 /** Maximum length of a logged page name, in code points. */

@@ -8,11 +8,11 @@ import { appRouter, createCaller } from "#server/api/router.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { createUser } from "#server/people/store/user.ts";
 import { newId } from "#server/store/id.ts";
-import { LINES, type Line, type Own } from "#server/testing/rights.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newOwn } from "#server/testing/tenants/own.ts";
-import { newResources, success } from "#server/testing/tenants/resources.ts";
-import { suspend } from "#server/testing/tenants/tenant.ts";
+import { LINES, type Line, type Own } from "#testing/rights.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newOwn } from "#testing/tenants/own.ts";
+import { newResources, success } from "#testing/tenants/resources.ts";
+import { suspend } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

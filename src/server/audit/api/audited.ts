@@ -1,9 +1,9 @@
 import { initTRPC } from "@trpc/server";
+import { changesBetween } from "#domain/audit/changes.ts";
 import type { AccountCaller, Context, Services } from "#server/api/context.ts";
 import type { Meta } from "#server/api/procedure.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Staff } from "#server/people/store/staff.ts";
-import { changesBetween } from "../rules/changes.ts";
 import { NOWHERE } from "../store/audit-event.ts";
 import { withEntry } from "../store/with-entry.ts";
 import { type Comparison, recordChange, recordOperatorAct } from "./audit.ts";

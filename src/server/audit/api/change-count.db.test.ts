@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { AnyProcedure } from "@trpc/server";
+import { CHANGES_AT_ONCE, SECONDS_PER_CHANGE } from "#domain/limit.ts";
 import type { Meta } from "#server/api/procedure.ts";
 import { appRouter, createCaller } from "#server/api/router.ts";
-import { CHANGES_AT_ONCE, SECONDS_PER_CHANGE } from "#server/rules/limit.ts";
-import { inParallel } from "#server/testing/parallel.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newContract, newResources } from "#server/testing/tenants/resources.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newContract, newResources } from "#testing/tenants/resources.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

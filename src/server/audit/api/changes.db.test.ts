@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { changeWords } from "#domain/audit/changes.ts";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newMember } from "#server/testing/tenants/member.ts";
-import { newResources, type Resources } from "#server/testing/tenants/resources.ts";
-import { changeWords } from "../rules/changes.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newMember } from "#testing/tenants/member.ts";
+import { newResources, type Resources } from "#testing/tenants/resources.ts";
 
 /** Tests that the log says what a change made different. */
 

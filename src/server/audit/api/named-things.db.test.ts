@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newResources, type Resources } from "#server/testing/tenants/resources.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newResources, type Resources } from "#testing/tenants/resources.ts";
 
 let server: RestServer;
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Detail } from "./audit.ts";
-import type { Value } from "./changes.ts";
+import type { Detail } from "#domain/audit/audit.ts";
+import type { Value } from "#domain/audit/changes.ts";
 import { boundedDetail, MAX_DETAIL_BYTES } from "./detail-size.ts";
 
 test("details that are not large are logged as they are", () => {

@@ -1,6 +1,6 @@
-import { firstCodePoints } from "#server/rules/name.ts";
-import type { Detail } from "./audit.ts";
-import type { Changes, Value } from "./changes.ts";
+import type { Detail } from "#domain/audit/audit.ts";
+import type { Changes, Value } from "#domain/audit/changes.ts";
+import { firstCodePoints } from "#domain/text/name.ts";
 
 /** Bytes that the values of an event's details have at most, all together and as JSON. */
 export const MAX_DETAIL_BYTES = 4096;

@@ -1,7 +1,7 @@
+import type { Action, Detail } from "#domain/audit/audit.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
-import type { Action, Detail } from "../rules/audit.ts";
 import { boundedDetail } from "../rules/detail-size.ts";
 import { INSTALLATION, logsOf } from "./person-log.ts";
 

@@ -1,3 +1,4 @@
+import type { Action, Detail } from "#domain/audit/audit.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { CLOCKS_APART_MS } from "#server/store/clock.ts";
@@ -5,7 +6,6 @@ import { firstIdAt } from "#server/store/id.ts";
 import { likePrefix } from "#server/store/like.ts";
 import { beyond, direction, type ListPart } from "#server/store/page.ts";
 import { countRows, type RowCount } from "#server/store/row-count.ts";
-import type { Action, Detail } from "../rules/audit.ts";
 
 export type AuditEvent = {
   id: string;

@@ -1,6 +1,6 @@
+import { CHANGES_AT_ONCE, SECONDS_PER_CHANGE } from "#domain/limit.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
-import { CHANGES_AT_ONCE, SECONDS_PER_CHANGE } from "#server/rules/limit.ts";
 
 /** How long one change takes to come back, and how long all that may be made at once. */
 const ONE = Prisma.sql`make_interval(secs => ${SECONDS_PER_CHANGE})`;

@@ -1,7 +1,7 @@
+import { type FailedSignIn, MOST_ADDRESSES, MOST_FAILURES } from "#domain/audit/failed-sign-in.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
-import { type FailedSignIn, MOST_ADDRESSES, MOST_FAILURES } from "../rules/failed-sign-in.ts";
 import type { Origin } from "./audit-event.ts";
 import { logsOf } from "./person-log.ts";
 

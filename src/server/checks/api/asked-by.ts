@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from "#domain/limit.ts";
 import type { AccountCaller, Context } from "#server/api/context.ts";
 import { invalid } from "#server/api/refusal.ts";
-import { MAX_IDEMPOTENCY_KEY_LENGTH } from "#server/rules/limit.ts";
 import type { CheckRequest } from "../checks.ts";
 
 /** Returns who runs checks. A person's check counts as live. */

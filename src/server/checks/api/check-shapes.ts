@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { MAX_SEVERITY, POINTS } from "#domain/checks/verdict.ts";
+import { MAX_COLUMNS } from "#domain/contracts/column.ts";
+import { CREDITS_PER_CHECK } from "#domain/limit.ts";
 import { contractId, EXAMPLE_IDS, idOf, open, result } from "#server/api/shapes.ts";
 import { columnType, incomingSchema } from "#server/contracts/api/contract-shapes.ts";
-import { MAX_COLUMNS } from "#server/contracts/rules/column.ts";
-import { CREDITS_PER_CHECK } from "#server/rules/limit.ts";
-import { MAX_SEVERITY, POINTS } from "../rules/verdict.ts";
 
 /** The wire format of checks (docs/api.md, Checks). */
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { IDEMPOTENCY_HOURS, MAX_CHECK_BYTES } from "#domain/limit.ts";
 import { answerOf } from "#server/api/answer.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { GatedCheck } from "#server/gate/rules/gated-check.ts";
-import { IDEMPOTENCY_HOURS, MAX_CHECK_BYTES } from "#server/rules/limit.ts";
 import type { CheckRequest, Checks } from "../checks.ts";
 import { checkBody } from "../rules/check-body.ts";
 import { getCheck } from "../store/check.ts";

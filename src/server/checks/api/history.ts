@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { DECISIONS } from "#domain/gate/decision.ts";
+import { EXPORT_PAGE_SIZE } from "#domain/limit.ts";
 import { listCursors, readList } from "#server/api/list-page.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { contractColumn, incomingColumn } from "#server/contracts/api/contract-shapes.ts";
-import { DECISIONS } from "#server/gate/rules/decision.ts";
-import { EXPORT_PAGE_SIZE } from "#server/rules/limit.ts";
 import { countChecks } from "#server/usage/store/check-count.ts";
 import { checkBody } from "../rules/check-body.ts";
 import { type ExportedCheck, exportChecks } from "../store/check-export.ts";

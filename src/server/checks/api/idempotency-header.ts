@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_IDEMPOTENCY_KEY_LENGTH } from "#server/rules/limit.ts";
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from "#domain/limit.ts";
 
 /** The header of requests that run checks. */
 export const idempotencyHeader = z.object({

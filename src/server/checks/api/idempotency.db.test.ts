@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addCredits } from "#server/accounts/store/credits.ts";
-import { inParallel, tally } from "#server/testing/parallel.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { checkOf, newContract, newWebhook, success } from "#server/testing/tenants/resources.ts";
-import { exhaustMinute, newTenant, spendAll, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { inParallel, tally } from "#testing/parallel.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { checkOf, newContract, newWebhook, success } from "#testing/tenants/resources.ts";
+import { exhaustMinute, newTenant, spendAll, type Tenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

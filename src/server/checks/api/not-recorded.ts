@@ -1,5 +1,5 @@
+import type { ProblemCode } from "#domain/problem.ts";
 import { Refusal } from "#server/api/refusal.ts";
-import type { ProblemCode } from "#server/rules/problem.ts";
 
 /** The errors of requests that run checks, beside those of any request. */
 export const CHECK_PROBLEMS: ProblemCode[] = [

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { tally } from "#server/testing/parallel.ts";
-import { heldRecording } from "#server/testing/servers/held-recording.ts";
-import {
-  type Answer,
-  type RestServer,
-  startRestServer,
-} from "#server/testing/servers/rest-server.ts";
-import { checkOf, newContract, success } from "#server/testing/tenants/resources.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { tally } from "#testing/parallel.ts";
+import { heldRecording } from "#testing/servers/held-recording.ts";
+import { type Answer, type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { checkOf, newContract, success } from "#testing/tenants/resources.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import { openChecks } from "../checks.ts";
 
 /** Limit of checks that may wait while one is being recorded. */

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { isBlocking } from "#server/testing/blocking.ts";
-import { until } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { isBlocking } from "#testing/blocking.ts";
+import { until } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
 import {
   checkOf,
   newContract,
   newResources,
   newWebhook,
   success,
-} from "#server/testing/tenants/resources.ts";
-import { spendAll } from "#server/testing/tenants/tenant.ts";
+} from "#testing/tenants/resources.ts";
+import { spendAll } from "#testing/tenants/tenant.ts";
 
 /** The first has cached the contract before the second changes something. */
 let servers: [RestServer, RestServer];

@@ -1,6 +1,6 @@
-import { CREDITS_PER_CHECK } from "#server/rules/limit.ts";
-import type { Diff } from "./diff.ts";
-import type { Result } from "./verdict.ts";
+import type { Diff } from "#domain/checks/diff.ts";
+import type { Result } from "#domain/checks/verdict.ts";
+import { CREDITS_PER_CHECK } from "#domain/limit.ts";
 
 /** A stored check, with what its wire format shows. */
 export type StoredCheck = {

@@ -2,12 +2,12 @@
 // ran. The statement that records real checks writes the same rows in SQL (checks/store/record); it
 // shares only `schemaContent`.
 import { hash } from "node:crypto";
-import type { Column } from "#server/contracts/rules/column.ts";
-import type { Environment } from "#server/keys/rules/environment.ts";
-import { CREDITS_PER_CHECK } from "#server/rules/limit.ts";
-import { dayOf } from "#server/usage/rules/day.ts";
-import { changedColumns } from "./diff.ts";
-import type { Verdict } from "./verdict.ts";
+import { changedColumns } from "#domain/checks/diff.ts";
+import type { Verdict } from "#domain/checks/verdict.ts";
+import type { Column } from "#domain/contracts/column.ts";
+import type { Environment } from "#domain/keys/environment.ts";
+import { CREDITS_PER_CHECK } from "#domain/limit.ts";
+import { dayOf } from "#domain/usage/day.ts";
 
 /** A check with everything needed to derive its rows. */
 export type RecordedCheck = Verdict & {

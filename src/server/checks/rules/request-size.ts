@@ -1,6 +1,6 @@
-import type { Column } from "#server/contracts/rules/column.ts";
-import { CHANGED_BYTES_PER_REQUEST, CHANGES_PER_REQUEST } from "#server/rules/limit.ts";
-import { changedColumns, type Diff } from "./diff.ts";
+import { changedColumns, type Diff } from "#domain/checks/diff.ts";
+import type { Column } from "#domain/contracts/column.ts";
+import { CHANGED_BYTES_PER_REQUEST, CHANGES_PER_REQUEST } from "#domain/limit.ts";
 
 /** From this size on, a request's judging and recording take long enough to be noticed by others. */
 const LARGE_BYTES = 128 * 1024;

@@ -1,7 +1,7 @@
+import type { Decision } from "#domain/gate/decision.ts";
+import type { Source } from "#domain/gate/source.ts";
+import type { Environment } from "#domain/keys/environment.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Decision } from "#server/gate/rules/decision.ts";
-import type { Source } from "#server/gate/rules/source.ts";
-import type { Environment } from "#server/keys/rules/environment.ts";
 import type { Page } from "#server/store/page.ts";
 import type { StoredCheck } from "../rules/check-body.ts";
 import type { CheckFilter } from "./check-filter.ts";

@@ -1,6 +1,6 @@
+import { MAX_SEVERITY, type Result, severitiesOf } from "#domain/checks/verdict.ts";
+import type { Environment } from "#domain/keys/environment.ts";
 import { Prisma } from "#generated/prisma/client.ts";
-import type { Environment } from "#server/keys/rules/environment.ts";
-import { MAX_SEVERITY, type Result, severitiesOf } from "../rules/verdict.ts";
 
 export type CheckFilter = {
   contract_id?: string;

@@ -1,10 +1,10 @@
-import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
+import type { Diff } from "#domain/checks/diff.ts";
+import type { Result } from "#domain/checks/verdict.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import type { Decision } from "#domain/gate/decision.ts";
+import type { Environment } from "#domain/keys/environment.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Decision } from "#server/gate/rules/decision.ts";
-import type { Environment } from "#server/keys/rules/environment.ts";
 import type { ListPart } from "#server/store/page.ts";
-import type { Diff } from "../rules/diff.ts";
-import type { Result } from "../rules/verdict.ts";
 import type { CheckFilter } from "./check-filter.ts";
 import { searchChecks } from "./check-search.ts";
 

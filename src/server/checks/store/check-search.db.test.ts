@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
+import { changedColumns } from "#domain/checks/diff.ts";
+import { resultOf } from "#domain/checks/verdict.ts";
 import { newIdAt } from "#server/store/id.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import { countChecks } from "#server/usage/store/check-count.ts";
-import { changedColumns } from "../rules/diff.ts";
-import { resultOf } from "../rules/verdict.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 import type { CheckFilter } from "./check-filter.ts";
 import { searchChecks } from "./check-search.ts";
 

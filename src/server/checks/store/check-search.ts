@@ -1,9 +1,9 @@
+import { DAY_MS, dayOf } from "#domain/usage/day.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { CLOCKS_APART_MS } from "#server/store/clock.ts";
 import { firstIdAt, timeOf } from "#server/store/id.ts";
 import { beyond, direction, type ListPart } from "#server/store/page.ts";
-import { DAY_MS, dayOf } from "#server/usage/rules/day.ts";
 import { type CheckFilter, conditionsOf, severityRange } from "./check-filter.ts";
 
 /** From the first time (inclusive) to the second (exclusive), in milliseconds. */

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { CREDITS_PER_CHECK } from "#server/rules/limit.ts";
+import { CREDITS_PER_CHECK } from "#domain/limit.ts";
 
 /** Returns whether the account has the credits for so many checks at this moment. */
 export async function canPay(pool: Pool, account_id: string, checks: number): Promise<boolean> {

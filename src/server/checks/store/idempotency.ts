@@ -1,6 +1,6 @@
+import type { Diff } from "#domain/checks/diff.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { StoredCheck } from "../rules/check-body.ts";
-import type { Diff } from "../rules/diff.ts";
 
 /**
  * Returns the check made with an Idempotency-Key; null when the key is unknown or expired.

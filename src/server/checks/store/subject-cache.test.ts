@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DEFAULT_POLICY } from "#server/gate/rules/policy.ts";
+import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
 import type { Subject, SubjectKey } from "./subject.ts";
 import { subjectCache } from "./subject-cache.ts";
 

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
+import type { ContractColumn } from "#domain/contracts/column.ts";
+import type { GateRules } from "#domain/gate/gate.ts";
+import { DEFAULT_POLICY, type Policy } from "#domain/gate/policy.ts";
 import { Prisma } from "#generated/prisma/client.ts";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
-import type { GateRules } from "#server/gate/rules/gate.ts";
-import { DEFAULT_POLICY, type Policy } from "#server/gate/rules/policy.ts";
 import { APPROVALS_THAT_HOLD, policyRow } from "#server/gate/store/in-force.ts";
 import type { Subscription } from "#server/webhooks/rules/subscription.ts";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { Decision } from "#domain/gate/decision.ts";
 import { createCaller } from "#server/api/router.ts";
-import type { Decision } from "#server/gate/rules/decision.ts";
 import { newId } from "#server/store/id.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { storeChecks } from "#server/testing/tenants/stored-checks.ts";
-import { columns, newTenant } from "#server/testing/tenants/tenant.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { storeChecks } from "#testing/tenants/stored-checks.ts";
+import { columns, newTenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { DECISIONS } from "#domain/gate/decision.ts";
+import { MAX_PAGE_SIZE } from "#domain/limit.ts";
 import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
-import { DECISIONS } from "#server/gate/rules/decision.ts";
-import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
 import { webhook } from "#server/webhooks/api/webhook-shapes.ts";
 import { getContract } from "../store/contract.ts";
 import {

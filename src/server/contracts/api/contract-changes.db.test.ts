@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createCaller } from "#server/api/router.ts";
-import { inParallel } from "#server/testing/parallel.ts";
-import { CONNECTIONS } from "#server/testing/servers/database.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { CONNECTIONS } from "#testing/servers/database.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
 import {
   checkOf,
   newContract,
   newResources,
   newWebhook,
   success,
-} from "#server/testing/tenants/resources.ts";
+} from "#testing/tenants/resources.ts";
 
 let server: RestServer;
 before(async () => {

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { connect } from "#server/database/connect.ts";
 import { inBatches } from "#server/store/in-batches.ts";
-import { inParallel, tally } from "#server/testing/parallel.ts";
-import { type OwnDatabase, ownDatabase } from "#server/testing/servers/own-database.ts";
+import { inParallel, tally } from "#testing/parallel.ts";
+import { type OwnDatabase, ownDatabase } from "#testing/servers/own-database.ts";
 import {
   type Answer,
   type RestServer,
   type Send,
   startRestServer,
-} from "#server/testing/servers/rest-server.ts";
-import { checkOf, newContract, success } from "#server/testing/tenants/resources.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+} from "#testing/servers/rest-server.ts";
+import { checkOf, newContract, success } from "#testing/tenants/resources.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 import { deleteUncheckedVersions } from "../store/delete-contract.ts";
 
 /** The stored size of `newContract`'s columns, in bytes. */

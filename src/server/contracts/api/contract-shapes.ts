@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { COLUMN_TYPES, duplicateNames, MAX_COLUMNS } from "#domain/contracts/column.ts";
+import { CONTRACTS_PER_REQUEST } from "#domain/limit.ts";
+import { MAX_NAME_LENGTH, nameFault } from "#domain/text/name.ts";
 import { listOf } from "#server/api/list-of.ts";
 import {
   contractId,
@@ -10,9 +13,6 @@ import {
   pageInput,
   writtenTimestamp,
 } from "#server/api/shapes.ts";
-import { CONTRACTS_PER_REQUEST } from "#server/rules/limit.ts";
-import { MAX_NAME_LENGTH, nameFault } from "#server/rules/name.ts";
-import { COLUMN_TYPES, duplicateNames, MAX_COLUMNS } from "../rules/column.ts";
 
 /** The wire format of columns and contracts (docs/api.md, Contracts). */
 

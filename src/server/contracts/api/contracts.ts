@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { inferColumns } from "#domain/contracts/infer.ts";
+import { CONTRACT_PAGE_BYTES, CONTRACTS_PER_REQUEST, PAGE_SIZE } from "#domain/limit.ts";
 import { answerOf } from "#server/api/answer.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid } from "#server/api/refusal.ts";
@@ -7,8 +9,6 @@ import { recordMade } from "#server/audit/api/audit.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { NOWHERE } from "#server/audit/store/audit-event.ts";
 import { nameOf } from "#server/audit/store/named-thing.ts";
-import { CONTRACT_PAGE_BYTES, CONTRACTS_PER_REQUEST, PAGE_SIZE } from "#server/rules/limit.ts";
-import { inferColumns } from "../rules/infer.ts";
 import { type Contract, getContract, getContractNamed } from "../store/contract.ts";
 import { listContracts } from "../store/contract-page.ts";
 import { deleteContract } from "../store/delete-contract.ts";

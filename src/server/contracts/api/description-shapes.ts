@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { listOf } from "#server/api/list-of.ts";
-import { issueOf, type Parsed } from "#server/api/shapes.ts";
-import { codePoints, isStorable } from "#server/rules/name.ts";
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_OWNER_LENGTH,
   MAX_TAG_LENGTH,
   MAX_TAGS,
-} from "../rules/description.ts";
+} from "#domain/contracts/description.ts";
+import { codePoints, isStorable } from "#domain/text/name.ts";
+import { listOf } from "#server/api/list-of.ts";
+import { issueOf, type Parsed } from "#server/api/shapes.ts";
 
 /** Trimmed text; empty text is none. */
 export function optionalText(max: number) {

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { COLUMN_TYPES } from "#domain/contracts/column.ts";
+import { CHANGE_KINDS } from "#domain/gate/change.ts";
+import { MAX_REASON_LENGTH } from "#domain/limit.ts";
 import { rowCount } from "#server/api/list-page.ts";
 import * as shapes from "#server/api/shapes.ts";
-import { CHANGE_KINDS } from "#server/gate/rules/change.ts";
-import { MAX_REASON_LENGTH } from "#server/rules/limit.ts";
-import { COLUMN_TYPES } from "../rules/column.ts";
 import { contractColumn, contractSchema } from "./contract-shapes.ts";
 import { optionalText } from "./description-shapes.ts";
 

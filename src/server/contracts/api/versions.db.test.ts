@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { newIdAt } from "#server/store/id.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { success } from "#server/testing/tenants/resources.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
-import type { Column, ContractColumn } from "../rules/column.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { success } from "#testing/tenants/resources.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 let closed: RestServer;

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { acceptedColumns, areColumnsOf } from "#domain/contracts/accept.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import { areSameColumns, versionDiff } from "#domain/contracts/version-diff.ts";
+import type { Fault } from "#domain/problem.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
@@ -7,10 +11,6 @@ import { historyRow } from "#server/checks/api/history.ts";
 import { checksById, explainCheck } from "#server/checks/store/check-history.ts";
 import type { Database } from "#server/database/connect.ts";
 import { latestCheck } from "#server/gate/store/latest-check.ts";
-import type { Fault } from "#server/rules/problem.ts";
-import { acceptedColumns, areColumnsOf } from "../rules/accept.ts";
-import type { Column, ContractColumn } from "../rules/column.ts";
-import { areSameColumns, versionDiff } from "../rules/version-diff.ts";
 import { getContract } from "../store/contract.ts";
 import {
   acceptedVersion,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertLinear } from "#server/testing/growth.ts";
+import { assertLinear } from "#testing/growth.ts";
 import { entityTag, versionsOf } from "./entity-tag.ts";
 
 const READ: [header: string, versions: number[] | "any" | null][] = [

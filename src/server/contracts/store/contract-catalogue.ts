@@ -1,10 +1,10 @@
+import type { Result } from "#domain/checks/verdict.ts";
+import type { ContractDetails } from "#domain/contracts/description.ts";
+import type { Decision } from "#domain/gate/decision.ts";
 import { Prisma } from "#generated/prisma/client.ts";
-import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Decision } from "#server/gate/rules/decision.ts";
 import { beyond, direction, type ListPart } from "#server/store/page.ts";
 import { countRows, type RowCount } from "#server/store/row-count.ts";
-import type { ContractDetails } from "../rules/description.ts";
 import { IS_BLOCKED, LAST_CHECK } from "./last-check.ts";
 
 /** A contract as people see it, with its last check. */

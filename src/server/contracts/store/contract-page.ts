@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { CONTRACT_PAGE_BYTES } from "#server/rules/limit.ts";
+import { CONTRACT_PAGE_BYTES } from "#domain/limit.ts";
 import type { Page } from "#server/store/page.ts";
 import type { Contract } from "./contract.ts";
 

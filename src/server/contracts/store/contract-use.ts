@@ -1,8 +1,8 @@
-import type { Result } from "#server/checks/rules/verdict.ts";
+import type { Result } from "#domain/checks/verdict.ts";
+import type { Environment } from "#domain/keys/environment.ts";
+import { CONTRACT_USE_DAYS } from "#domain/limit.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Environment } from "#server/keys/rules/environment.ts";
 import { KEY_WORKS } from "#server/keys/store/api-key.ts";
-import { CONTRACT_USE_DAYS } from "#server/rules/limit.ts";
 import { SHOWN_URL } from "#server/webhooks/store/shown-url.ts";
 
 /**

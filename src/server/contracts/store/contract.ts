@@ -1,5 +1,5 @@
+import type { ContractColumn } from "#domain/contracts/column.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { ContractColumn } from "../rules/column.ts";
 
 export type Contract = {
   id: string;

@@ -1,8 +1,8 @@
+import type { ContractColumn } from "#domain/contracts/column.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
-import type { ContractColumn } from "../rules/column.ts";
 import { lockedAccount } from "./account-lock.ts";
 import { type Contract, toContract } from "./contract.ts";
 import {

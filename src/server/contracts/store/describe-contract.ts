@@ -1,5 +1,5 @@
+import type { ContractDetails } from "#domain/contracts/description.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { ContractDetails } from "../rules/description.ts";
 
 /**
  * Stores what people say about a contract and returns what they said before; null when the account

@@ -1,7 +1,7 @@
+import type { ContractColumn } from "#domain/contracts/column.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
-import type { ContractColumn } from "../rules/column.ts";
 import { lockedAccount } from "./account-lock.ts";
 import { type Contract, toContract } from "./contract.ts";
 import { type ContractLimits, counting, sizeOf } from "./contract-count.ts";

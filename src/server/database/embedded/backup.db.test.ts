@@ -23,18 +23,14 @@ import { Failure } from "#server/failure.ts";
 import { createUser } from "#server/people/store/user.ts";
 import { provenSecretsKeys } from "#server/secrets-key.ts";
 import { newId } from "#server/store/id.ts";
-import { childServers, SECRETS_KEY } from "#server/testing/servers/child-server.ts";
-import { adminOf } from "#server/testing/servers/command-line.ts";
-import { storeWebhook, until } from "#server/testing/servers/delivering.ts";
-import { newLoaded, startLoad } from "#server/testing/servers/load.ts";
-import {
-  createAuthority,
-  createCertificate,
-  startReceiver,
-} from "#server/testing/servers/receiver.ts";
-import { checkOf } from "#server/testing/tenants/resources.ts";
-import { columns, newTenant } from "#server/testing/tenants/tenant.ts";
 import { unseal } from "#server/webhooks/rules/secret-box.ts";
+import { childServers, SECRETS_KEY } from "#testing/servers/child-server.ts";
+import { adminOf } from "#testing/servers/command-line.ts";
+import { storeWebhook, until } from "#testing/servers/delivering.ts";
+import { newLoaded, startLoad } from "#testing/servers/load.ts";
+import { createAuthority, createCertificate, startReceiver } from "#testing/servers/receiver.ts";
+import { checkOf } from "#testing/tenants/resources.ts";
+import { columns, newTenant } from "#testing/tenants/tenant.ts";
 import { dumpDatabase } from "../backup/dump.ts";
 import { migrate } from "../migration/migrate.ts";
 import { type Cluster, createCluster, majorOf, openCluster } from "./cluster.ts";

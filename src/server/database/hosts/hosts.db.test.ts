@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Failure } from "#server/failure.ts";
-import { until } from "#server/testing/servers/delivering.ts";
-import {
-  type Replicated,
-  severalHosts,
-  startReplicated,
-} from "#server/testing/servers/replicated.ts";
-import { silenceable } from "#server/testing/servers/silenceable.ts";
+import { until } from "#testing/servers/delivering.ts";
+import { type Replicated, severalHosts, startReplicated } from "#testing/servers/replicated.ts";
+import { silenceable } from "#testing/servers/silenceable.ts";
 import { connect } from "../connect.ts";
 import { deliveryNotifier, listenForDeliveries } from "../delivery-channel.ts";
 import { migrate } from "../migration/migrate.ts";

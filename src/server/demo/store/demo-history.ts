@@ -1,3 +1,4 @@
+import { storedGate } from "#domain/gate/gate.ts";
 import {
   changedColumnRows,
   chargeRows,
@@ -6,7 +7,6 @@ import {
   schemaRows,
 } from "#server/checks/rules/check-rows.ts";
 import type { Database } from "#server/database/connect.ts";
-import { storedGate } from "#server/gate/rules/gate.ts";
 import { newIdAt } from "#server/store/id.ts";
 import type { Demo } from "./demo.ts";
 

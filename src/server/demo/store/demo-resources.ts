@@ -1,5 +1,5 @@
+import { CREDITS_PER_CHECK } from "#domain/limit.ts";
 import type { Database } from "#server/database/connect.ts";
-import { CREDITS_PER_CHECK } from "#server/rules/limit.ts";
 import { destinationOf } from "#server/webhooks/rules/webhook-url.ts";
 import type { Demo } from "./demo.ts";
 

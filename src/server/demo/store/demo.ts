@@ -1,13 +1,13 @@
-import type { Action, Detail } from "#server/audit/rules/audit.ts";
-import type { Result, Verdict } from "#server/checks/rules/verdict.ts";
-import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
-import type { Description } from "#server/contracts/rules/description.ts";
-import type { Approval } from "#server/gate/rules/approval.ts";
-import type { ChangeKind } from "#server/gate/rules/change.ts";
-import type { Consumer } from "#server/gate/rules/consumer.ts";
-import type { Gate } from "#server/gate/rules/gate.ts";
-import type { Policy } from "#server/gate/rules/policy.ts";
-import type { Environment } from "#server/keys/rules/environment.ts";
+import type { Action, Detail } from "#domain/audit/audit.ts";
+import type { Result, Verdict } from "#domain/checks/verdict.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import type { Description } from "#domain/contracts/description.ts";
+import type { Approval } from "#domain/gate/approval.ts";
+import type { ChangeKind } from "#domain/gate/change.ts";
+import type { Consumer } from "#domain/gate/consumer.ts";
+import type { Gate } from "#domain/gate/gate.ts";
+import type { Policy } from "#domain/gate/policy.ts";
+import type { Environment } from "#domain/keys/environment.ts";
 import type { Attempt } from "#server/webhooks/store/delivery.ts";
 
 /** The state of an account after the demo's month. */

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column.ts";
+import { typeMisfit } from "#domain/gate/approval.ts";
+import type { ChangeKind } from "#domain/gate/change.ts";
+import { MAX_REASON_LENGTH } from "#domain/limit.ts";
 import {
   approvalId,
   checkId,
@@ -16,10 +20,6 @@ import {
   textOf,
   timestamp,
 } from "#server/api/shapes.ts";
-import { COLUMN_TYPES, type ColumnType } from "#server/contracts/rules/column.ts";
-import { MAX_REASON_LENGTH } from "#server/rules/limit.ts";
-import { typeMisfit } from "../rules/approval.ts";
-import type { ChangeKind } from "../rules/change.ts";
 import { changeKind } from "./gate-request.ts";
 
 /** The wire format of approvals (docs/api.md, Approvals). */

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { contractMisfit } from "#domain/gate/approval.ts";
+import { MAX_PAGE_SIZE } from "#domain/limit.ts";
 import { answerOf } from "#server/api/answer.ts";
 import { readPage } from "#server/api/page.ts";
 import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
@@ -7,8 +9,6 @@ import * as shapes from "#server/api/shapes.ts";
 import { actorOf } from "#server/audit/api/audit.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { unverifiedAddresses } from "#server/people/store/user.ts";
-import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
-import { contractMisfit } from "../rules/approval.ts";
 import {
   listApprovals,
   pastApprovals,

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { duplicateNames, MAX_COLUMNS } from "#domain/contracts/column.ts";
+import { MAX_OWNER_LENGTH } from "#domain/contracts/description.ts";
+import { MAX_CONTACT_LENGTH } from "#domain/gate/consumer.ts";
+import { MAX_NAME_LENGTH } from "#domain/text/name.ts";
 import { listOf } from "#server/api/list-of.ts";
 import {
   consumerId,
@@ -15,10 +19,6 @@ import {
   textOf,
   timestamp,
 } from "#server/api/shapes.ts";
-import { duplicateNames, MAX_COLUMNS } from "#server/contracts/rules/column.ts";
-import { MAX_OWNER_LENGTH } from "#server/contracts/rules/description.ts";
-import { MAX_NAME_LENGTH } from "#server/rules/name.ts";
-import { MAX_CONTACT_LENGTH } from "../rules/consumer.ts";
 
 /** The wire format of consumers (docs/api.md, Consumers). */
 

@@ -2,21 +2,16 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
-import { inParallel, tally } from "#server/testing/parallel.ts";
-import { CONNECTIONS } from "#server/testing/servers/database.ts";
+import { inParallel, tally } from "#testing/parallel.ts";
+import { CONNECTIONS } from "#testing/servers/database.ts";
 import {
   type Answer,
   type RestServer,
   type Send,
   startRestServer,
-} from "#server/testing/servers/rest-server.ts";
-import {
-  newConsumer,
-  newContract,
-  newResources,
-  success,
-} from "#server/testing/tenants/resources.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+} from "#testing/servers/rest-server.ts";
+import { newConsumer, newContract, newResources, success } from "#testing/tenants/resources.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

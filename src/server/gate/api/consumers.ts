@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { CONSUMERS_PER_CONTRACT } from "#domain/limit.ts";
 import { answerOf } from "#server/api/answer.ts";
 import { MAX_FAULTS } from "#server/api/faults.ts";
 import { readPage } from "#server/api/page.ts";
@@ -8,7 +9,6 @@ import { absent, absentInContract, invalid, Refusal } from "#server/api/refusal.
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { askContact } from "#server/mail/api/ask-contact.ts";
-import { CONSUMERS_PER_CONTRACT } from "#server/rules/limit.ts";
 import { deleteConsumer, listConsumers } from "../store/consumer.ts";
 import {
   type ConsumerFields,

@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { newId } from "#server/store/id.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

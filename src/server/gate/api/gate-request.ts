@@ -1,4 +1,10 @@
 import { z } from "zod";
+import { MAX_SEVERITY } from "#domain/checks/verdict.ts";
+import { CHANGE_KINDS } from "#domain/gate/change.ts";
+import { NAMED_COLUMNS } from "#domain/gate/consumer.ts";
+import { DECISIONS } from "#domain/gate/decision.ts";
+import { CHECKS_PER_REQUEST, MAX_SOURCE_LENGTH } from "#domain/limit.ts";
+import { isStorable } from "#domain/text/name.ts";
 import { listOf } from "#server/api/list-of.ts";
 import {
   EXAMPLE_IDS,
@@ -10,13 +16,7 @@ import {
   TEXT_OR_NULL,
 } from "#server/api/shapes.ts";
 import { check } from "#server/checks/api/check-shapes.ts";
-import { MAX_SEVERITY } from "#server/checks/rules/verdict.ts";
 import { incomingSchema } from "#server/contracts/api/contract-shapes.ts";
-import { CHECKS_PER_REQUEST, MAX_SOURCE_LENGTH } from "#server/rules/limit.ts";
-import { isStorable } from "#server/rules/name.ts";
-import { CHANGE_KINDS } from "../rules/change.ts";
-import { NAMED_COLUMNS } from "../rules/consumer.ts";
-import { DECISIONS } from "../rules/decision.ts";
 
 /** The wire format of POST /gate (docs/api.md, Gate). */
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { COLUMN_TYPES } from "#domain/contracts/column.ts";
+import { CHANGE_KINDS } from "#domain/gate/change.ts";
+import { DECISIONS } from "#domain/gate/decision.ts";
 import * as shapes from "#server/api/shapes.ts";
-import { COLUMN_TYPES } from "#server/contracts/rules/column.ts";
-import { CHANGE_KINDS } from "../rules/change.ts";
-import { DECISIONS } from "../rules/decision.ts";
 
 const type = z.enum(COLUMN_TYPES).nullable();
 

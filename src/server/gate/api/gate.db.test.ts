@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { newId } from "#server/store/id.ts";
-import { inParallel, tally } from "#server/testing/parallel.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { inParallel, tally } from "#testing/parallel.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 

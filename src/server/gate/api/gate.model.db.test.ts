@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import type { ColumnType } from "#server/contracts/rules/column.ts";
+import type { ColumnType } from "#domain/contracts/column.ts";
+import { CHANGE_KINDS, type ChangeKind } from "#domain/gate/change.ts";
+import type { Policy } from "#domain/gate/policy.ts";
 import { newId } from "#server/store/id.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
-import { CHANGE_KINDS, type ChangeKind } from "../rules/change.ts";
-import type { Policy } from "../rules/policy.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 

@@ -1,4 +1,9 @@
 import { z } from "zod";
+import type { Approval } from "#domain/gate/approval.ts";
+import type { Affected } from "#domain/gate/consumer.ts";
+import type { DecidedChange } from "#domain/gate/decision.ts";
+import type { Source } from "#domain/gate/source.ts";
+import { CHECKS_PER_REQUEST, MAX_DECISION_BYTES } from "#domain/limit.ts";
 import { answerOf } from "#server/api/answer.ts";
 import type { AccountCaller, Services } from "#server/api/context.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
@@ -15,12 +20,7 @@ import type { CheckRequest, NotChecked, SchemaToCheck } from "#server/checks/che
 import { checkBody } from "#server/checks/rules/check-body.ts";
 import { findRememberedChecks } from "#server/checks/store/idempotency.ts";
 import type { Database } from "#server/database/connect.ts";
-import { CHECKS_PER_REQUEST, MAX_DECISION_BYTES } from "#server/rules/limit.ts";
-import type { Approval } from "../rules/approval.ts";
-import type { Affected } from "../rules/consumer.ts";
-import type { DecidedChange } from "../rules/decision.ts";
 import type { GatedCheck } from "../rules/gated-check.ts";
-import type { Source } from "../rules/source.ts";
 import { gatedChecks } from "../store/gated-check.ts";
 import { gateAnswer, gatedCheck, gateRequest } from "./gate-request.ts";
 

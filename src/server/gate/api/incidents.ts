@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { MAX_PAGE_SIZE, PAGE_SIZE } from "#domain/limit.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import * as shapes from "#server/api/shapes.ts";
-import { MAX_PAGE_SIZE, PAGE_SIZE } from "#server/rules/limit.ts";
 import { MAX_COUNTED } from "#server/store/row-count.ts";
 import { countIncidents, listIncidents } from "../store/incident.ts";
 import { incident } from "./gate-shapes.ts";

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { deleteUncheckedVersions } from "#server/contracts/store/delete-contract.ts";
-import { inParallel } from "#server/testing/parallel.ts";
-import { CONNECTIONS } from "#server/testing/servers/database.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { success } from "#server/testing/tenants/resources.ts";
-import { columns, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
-import { DEFAULT_POLICY } from "../rules/policy.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { CONNECTIONS } from "#testing/servers/database.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { success } from "#testing/tenants/resources.ts";
+import { columns, newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

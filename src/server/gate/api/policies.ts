@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Policy } from "#domain/gate/policy.ts";
+import { PAGE_SIZE } from "#domain/limit.ts";
 import type { AccountCaller } from "#server/api/context.ts";
 import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid } from "#server/api/refusal.ts";
@@ -8,8 +10,6 @@ import { audited } from "#server/audit/api/audited.ts";
 import type { Actor } from "#server/audit/store/audit-event.ts";
 import { versionNumber } from "#server/contracts/api/version-shapes.ts";
 import type { Database } from "#server/database/connect.ts";
-import { PAGE_SIZE } from "#server/rules/limit.ts";
-import type { Policy } from "../rules/policy.ts";
 import {
   changePolicy,
   lockPolicies,

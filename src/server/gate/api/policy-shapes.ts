@@ -1,4 +1,9 @@
 import { z } from "zod";
+import { MAX_SEVERITY } from "#domain/checks/verdict.ts";
+import { CHANGE_KINDS } from "#domain/gate/change.ts";
+import { isPattern, MAX_GLOB_CHARACTERS, MAX_PATTERN_CHARACTERS } from "#domain/gate/glob.ts";
+import { DEFAULT_POLICY, MAX_IGNORED_COLUMNS, POLICY_SOURCES } from "#domain/gate/policy.ts";
+import { codePoints } from "#domain/text/name.ts";
 import { listOf } from "#server/api/list-of.ts";
 import {
   contractId,
@@ -8,11 +13,6 @@ import {
   type Parsed,
   writtenTimestamp,
 } from "#server/api/shapes.ts";
-import { MAX_SEVERITY } from "#server/checks/rules/verdict.ts";
-import { codePoints } from "#server/rules/name.ts";
-import { CHANGE_KINDS } from "../rules/change.ts";
-import { isPattern, MAX_GLOB_CHARACTERS, MAX_PATTERN_CHARACTERS } from "../rules/glob.ts";
-import { DEFAULT_POLICY, MAX_IGNORED_COLUMNS, POLICY_SOURCES } from "../rules/policy.ts";
 import { changeKind } from "./gate-request.ts";
 
 /** The wire format of policies (docs/api.md, Policies). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CAUSES } from "../rules/outlook.ts";
+import { CAUSES } from "#domain/gate/outlook.ts";
 
 export const cause = z.enum(CAUSES);
 

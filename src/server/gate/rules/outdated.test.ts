@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judge } from "#server/checks/rules/verdict.ts";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
-import type { Approval } from "./approval.ts";
-import { gateOf, type Present } from "./gate.ts";
+import { judge } from "#domain/checks/verdict.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
+import type { Approval } from "#domain/gate/approval.ts";
+import { gateOf, type Present } from "#domain/gate/gate.ts";
+import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
 import { isOutdated } from "./outdated.ts";
-import { DEFAULT_POLICY } from "./policy.ts";
 
 const CONTRACT: ContractColumn[] = [{ name: "id", type: "integer", required: true }];
 

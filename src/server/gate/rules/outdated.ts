@@ -1,5 +1,5 @@
-import { type DecidedChange, decide } from "./decision.ts";
-import type { Present } from "./gate.ts";
+import { type DecidedChange, decide } from "#domain/gate/decision.ts";
+import type { Present } from "#domain/gate/gate.ts";
 import type { GatedCheck } from "./gated-check.ts";
 
 /**

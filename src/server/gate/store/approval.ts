@@ -1,9 +1,9 @@
+import type { Approval } from "#domain/gate/approval.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import { type Actor, nameOfActor } from "#server/audit/store/audit-event.ts";
 import { lockedAccount } from "#server/contracts/store/account-lock.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Page } from "#server/store/page.ts";
-import type { Approval } from "../rules/approval.ts";
 import { HOLDS } from "./in-force.ts";
 
 export type StoredApproval = Omit<Approval, "ends_at" | "created_at"> & {

@@ -1,11 +1,11 @@
+import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ApprovedChange } from "#domain/gate/approval.ts";
+import { APPROVAL_BYTES_PER_CONTRACT, APPROVALS_PER_CONTRACT } from "#domain/limit.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import { type Actor, nameOfActor } from "#server/audit/store/audit-event.ts";
-import type { ColumnType } from "#server/contracts/rules/column.ts";
 import { lockedAccount } from "#server/contracts/store/account-lock.ts";
 import type { Database } from "#server/database/connect.ts";
-import { APPROVAL_BYTES_PER_CONTRACT, APPROVALS_PER_CONTRACT } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
-import type { ApprovedChange } from "../rules/approval.ts";
 import type { StoredApproval } from "./approval.ts";
 
 export type NewApproval = ApprovedChange & {

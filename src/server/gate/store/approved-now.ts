@@ -1,5 +1,5 @@
+import type { Approval } from "#domain/gate/approval.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Approval } from "../rules/approval.ts";
 import { IS_KEPT } from "./in-force.ts";
 
 type Row = Omit<Approval, "ends_at" | "created_at"> & { ends_at: Date | null; created_at: Date };

@@ -1,8 +1,8 @@
+import type { Consumer } from "#domain/gate/consumer.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import { lockedAccount } from "#server/contracts/store/account-lock.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Page } from "#server/store/page.ts";
-import type { Consumer } from "../rules/consumer.ts";
 
 export type StoredConsumer = Omit<Consumer, "columns"> & {
   contract_id: string;

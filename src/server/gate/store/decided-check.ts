@@ -1,7 +1,7 @@
+import { type Affected, affectedAsStored } from "#domain/gate/consumer.ts";
+import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
+import type { StoredGate } from "#domain/gate/gate.ts";
 import type { Database } from "#server/database/connect.ts";
-import { type Affected, affectedAsStored } from "../rules/consumer.ts";
-import type { DecidedChange, Decision } from "../rules/decision.ts";
-import type { StoredGate } from "../rules/gate.ts";
 
 /** What the gate decided about a check, as stored; the fields of a check without a gate are null. */
 export type StoredDecision = {

@@ -1,8 +1,8 @@
+import { affectedAsStored } from "#domain/gate/consumer.ts";
+import type { Decision } from "#domain/gate/decision.ts";
+import type { Gate, StoredGate } from "#domain/gate/gate.ts";
 import type { StoredCheck } from "#server/checks/rules/check-body.ts";
 import type { Database } from "#server/database/connect.ts";
-import { affectedAsStored } from "../rules/consumer.ts";
-import type { Decision } from "../rules/decision.ts";
-import type { Gate, StoredGate } from "../rules/gate.ts";
 import type { GatedCheck } from "../rules/gated-check.ts";
 
 type Row = StoredCheck & {

@@ -1,7 +1,7 @@
+import type { Change } from "#domain/gate/change.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import { IS_BLOCKED, LAST_CHECK } from "#server/contracts/store/last-check.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Change } from "../rules/change.ts";
 
 /** A change of a contract that repeats over checks. */
 export type Incident = Pick<Change, "kind" | "column" | "from" | "to"> & {

@@ -1,4 +1,4 @@
-import type { Column } from "#server/contracts/rules/column.ts";
+import type { Column } from "#domain/contracts/column.ts";
 import type { Database } from "#server/database/connect.ts";
 
 /** The last check of a contract that the gate let through before another one. */

@@ -1,5 +1,5 @@
+import type { Policy } from "#domain/gate/policy.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Policy } from "../rules/policy.ts";
 import type { PolicyHolder } from "./policy.ts";
 
 /** One version of a policy, and what it replaced. A null policy follows the account or the default. */

@@ -1,7 +1,7 @@
+import { DEFAULT_POLICY, type Policy, type PolicySource } from "#domain/gate/policy.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import { type Actor, nameOfActor } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
-import { DEFAULT_POLICY, type Policy, type PolicySource } from "../rules/policy.ts";
 import { latestPolicy, policyRow } from "./in-force.ts";
 
 /** Whose policy it is: a contract's id, or null for the account's own. */

@@ -1,11 +1,11 @@
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import type { Approval } from "#domain/gate/approval.ts";
+import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
+import type { Present } from "#domain/gate/gate.ts";
+import { DEFAULT_POLICY, type Policy } from "#domain/gate/policy.ts";
 import { Prisma } from "#generated/prisma/client.ts";
-import type { Column, ContractColumn } from "#server/contracts/rules/column.ts";
 import { LAST_CHECK } from "#server/contracts/store/last-check.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Approval } from "../rules/approval.ts";
-import type { DecidedChange, Decision } from "../rules/decision.ts";
-import type { Present } from "../rules/gate.ts";
-import { DEFAULT_POLICY, type Policy } from "../rules/policy.ts";
 import { APPROVALS_THAT_HOLD, IS_KEPT, latestPolicy, policyRow } from "./in-force.ts";
 
 /** A check as it was decided, and what its contract is checked by now. */

@@ -1,9 +1,9 @@
+import type { Consumer } from "#domain/gate/consumer.ts";
+import { CONSUMER_BYTES_PER_CONTRACT, CONSUMERS_PER_CONTRACT } from "#domain/limit.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import { lockedAccount } from "#server/contracts/store/account-lock.ts";
 import type { Database } from "#server/database/connect.ts";
-import { CONSUMER_BYTES_PER_CONTRACT, CONSUMERS_PER_CONTRACT } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
-import type { Consumer } from "../rules/consumer.ts";
 import { CONSUMER_FIELDS, type StoredConsumer } from "./consumer.ts";
 
 export type ConsumerFields = Omit<Consumer, "id">;

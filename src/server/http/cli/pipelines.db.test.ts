@@ -4,13 +4,9 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { parse } from "yaml";
-import { PROGRAM } from "#server/testing/env.ts";
-import {
-  newContract,
-  openWorkplace,
-  type Workplace,
-} from "#server/testing/servers/schema-check.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { PROGRAM } from "#testing/env.ts";
+import { newContract, openWorkplace, type Workplace } from "#testing/servers/schema-check.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 const ORDERS = [
   { name: "id", type: "integer", required: true },

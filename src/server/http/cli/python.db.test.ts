@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { PROGRAM } from "#server/testing/env.ts";
-import { startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { PROGRAM } from "#testing/env.ts";
+import { startRestServer } from "#testing/servers/rest-server.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 const execute = promisify(execFile);
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { dayOf } from "#domain/usage/day.ts";
 import type { PersonCaller, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import { createCaller } from "#server/api/router.ts";
 import { CSV_TYPE } from "#server/rules/csv.ts";
-import { dayOf } from "#server/usage/rules/day.ts";
 import type { NamedRequest } from "../answered.ts";
 import { type Log, loggedRefusal } from "../log.ts";
 import { originOf } from "../origin.ts";

@@ -1,13 +1,13 @@
+import { readAuditQuery } from "#domain/audit/audit-query.ts";
+import { readCheckQuery } from "#domain/checks/check-query.ts";
+import { readRefusedQuery } from "#domain/keys/refused-query.ts";
+import { MAX_PAGE_SIZE } from "#domain/limit.ts";
+import { PROBLEMS } from "#domain/problem.ts";
+import { filterOf } from "#domain/query.ts";
+import { dayOf } from "#domain/usage/day.ts";
+import { readPeriod } from "#domain/usage/period.ts";
 import type { createCaller } from "#server/api/router.ts";
-import { readAuditQuery } from "#server/audit/rules/audit-query.ts";
-import { readCheckQuery } from "#server/checks/rules/check-query.ts";
-import { readRefusedQuery } from "#server/keys/rules/refused-query.ts";
 import { type Cell, csvRecord } from "#server/rules/csv.ts";
-import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
-import { PROBLEMS } from "#server/rules/problem.ts";
-import { filterOf } from "#server/rules/query.ts";
-import { dayOf } from "#server/usage/rules/day.ts";
-import { readPeriod } from "#server/usage/rules/period.ts";
 import { filtersOf } from "./file-filters.ts";
 
 export type Format = "csv" | "json";

@@ -1,6 +1,6 @@
+import { PLACES } from "#domain/query.ts";
+import { firstCodePoints } from "#domain/text/name.ts";
 import { invalid } from "#server/api/refusal.ts";
-import { firstCodePoints } from "#server/rules/name.ts";
-import { PLACES } from "#server/rules/query.ts";
 
 /**
  * Limits for an error about the query: the number of faults, and the characters of a quoted value.

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { OPERATIONS, operation } from "#server/testing/operations.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { checkOf, newContract, newResources, success } from "#server/testing/tenants/resources.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { OPERATIONS, operation } from "#testing/operations.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { checkOf, newContract, newResources, success } from "#testing/tenants/resources.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

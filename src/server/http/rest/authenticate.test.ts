@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { test } from "node:test";
-import type { ProblemCode } from "#server/rules/problem.ts";
-import { admission } from "#server/testing/tenants/admission.ts";
+import type { ProblemCode } from "#domain/problem.ts";
+import { admission } from "#testing/tenants/admission.ts";
 import { keyHashOf, rateHeaders } from "./authenticate.ts";
 
 const KEY = `svc_live_${"a".repeat(24)}`;

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
+import { REQUESTS_PER_MINUTE } from "#domain/limit.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import { secondsLeft } from "#server/keys/api/refuse-key.ts";
 import { hashKey, isKeyShaped } from "#server/keys/rules/api-key.ts";
 import type { Counted } from "#server/keys/store/request-count.ts";
-import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
 
 /**
  * Returns the SHA-256, in hex, of the request's API key. Refuses malformed keys with 401, without

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { OPERATIONS, WITH_BODY } from "#server/testing/operations.ts";
-import { connectRaw, rawHead } from "#server/testing/servers/raw-connection.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newContract, success } from "#server/testing/tenants/resources.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { OPERATIONS, WITH_BODY } from "#testing/operations.ts";
+import { connectRaw, rawHead } from "#testing/servers/raw-connection.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newContract, success } from "#testing/tenants/resources.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

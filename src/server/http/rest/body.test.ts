@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { test } from "node:test";
-import type { ProblemCode } from "#server/rules/problem.ts";
+import type { ProblemCode } from "#domain/problem.ts";
 import { readJson } from "./body.ts";
 
 const MIB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import { MAX_BODY_BYTES } from "#domain/limit.ts";
+import { PROBLEMS } from "#domain/problem.ts";
 import { invalid, Refusal } from "#server/api/refusal.ts";
-import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
-import { PROBLEMS } from "#server/rules/problem.ts";
 import { brokenAs, LINGER_MS } from "../connection/unread.ts";
 import { MAX_DEPTH, MAX_KEYS, shapeFault } from "./json-shape.ts";
 

@@ -1,21 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
+import { REQUESTS_PER_MINUTE } from "#domain/limit.ts";
 import { addCredits } from "#server/accounts/store/credits.ts";
 import { issueKey } from "#server/keys/issue-key.ts";
-import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
-import { FUZZ_REQUESTS } from "#server/testing/env.ts";
-import { type Document, readDocument } from "#server/testing/fuzz/documented.ts";
-import { type RestRequest, restRequest } from "#server/testing/fuzz/rest-request.ts";
-import { inRounds, type Round, sendAll, tally } from "#server/testing/fuzz/rounds.ts";
-import {
-  type Answer,
-  type RestServer,
-  startRestServer,
-} from "#server/testing/servers/rest-server.ts";
-import { assertBooks } from "#server/testing/tenants/books.ts";
-import { idsOf, newOwn } from "#server/testing/tenants/own.ts";
-import type { Tenant } from "#server/testing/tenants/tenant.ts";
+import { FUZZ_REQUESTS } from "#testing/env.ts";
+import { type Document, readDocument } from "#testing/fuzz/documented.ts";
+import { type RestRequest, restRequest } from "#testing/fuzz/rest-request.ts";
+import { inRounds, type Round, sendAll, tally } from "#testing/fuzz/rounds.ts";
+import { type Answer, type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { assertBooks } from "#testing/tenants/books.ts";
+import { idsOf, newOwn } from "#testing/tenants/own.ts";
+import type { Tenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 let document: Document;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { success } from "#server/testing/tenants/resources.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { success } from "#testing/tenants/resources.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

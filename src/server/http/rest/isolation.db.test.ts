@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { OPERATIONS, operation } from "#server/testing/operations.ts";
+import { OPERATIONS, operation } from "#testing/operations.ts";
 import {
   type Answer,
   type RestServer,
   type Send,
   startRestServer,
-} from "#server/testing/servers/rest-server.ts";
+} from "#testing/servers/rest-server.ts";
 import {
   checkOf,
   newApproval,
@@ -15,7 +15,7 @@ import {
   newWebhook,
   type Resources,
   success,
-} from "#server/testing/tenants/resources.ts";
+} from "#testing/tenants/resources.ts";
 
 let server: RestServer;
 let other: Resources;

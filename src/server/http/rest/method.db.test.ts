@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { OPERATIONS } from "#server/testing/operations.ts";
-import { connectRaw, rawHead, sendRaw } from "#server/testing/servers/raw-connection.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newResources } from "#server/testing/tenants/resources.ts";
+import { OPERATIONS } from "#testing/operations.ts";
+import { connectRaw, rawHead, sendRaw } from "#testing/servers/raw-connection.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newResources } from "#testing/tenants/resources.ts";
 
 const servers: Record<"off" | "on", RestServer> = {} as never;
 before(async () => {

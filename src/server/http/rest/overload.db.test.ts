@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openChecks } from "#server/checks/checks.ts";
-import { tally } from "#server/testing/parallel.ts";
-import { heldRecording } from "#server/testing/servers/held-recording.ts";
-import {
-  type Answer,
-  type RestServer,
-  startRestServer,
-} from "#server/testing/servers/rest-server.ts";
-import { checkOf, newContract, success } from "#server/testing/tenants/resources.ts";
-import { newKeys, newTenant } from "#server/testing/tenants/tenant.ts";
+import { tally } from "#testing/parallel.ts";
+import { heldRecording } from "#testing/servers/held-recording.ts";
+import { type Answer, type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { checkOf, newContract, success } from "#testing/tenants/resources.ts";
+import { newKeys, newTenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 let release: () => void;

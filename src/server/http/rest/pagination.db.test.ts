@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { CONTRACT_PAGE_BYTES, WEBHOOKS_PER_ACCOUNT } from "#server/rules/limit.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newContract, newWebhook, success } from "#server/testing/tenants/resources.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { CONTRACT_PAGE_BYTES, WEBHOOKS_PER_ACCOUNT } from "#domain/limit.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newContract, newWebhook, success } from "#testing/tenants/resources.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { connectRaw, rawHead } from "#server/testing/servers/raw-connection.ts";
-import {
-  type RestServer,
-  type Send,
-  startRestServer,
-} from "#server/testing/servers/rest-server.ts";
-import { checkOf, newResources, success } from "#server/testing/tenants/resources.ts";
-import { exhaustMinute, newTenant, spendAll, suspend } from "#server/testing/tenants/tenant.ts";
+import { connectRaw, rawHead } from "#testing/servers/raw-connection.ts";
+import { type RestServer, type Send, startRestServer } from "#testing/servers/rest-server.ts";
+import { checkOf, newResources, success } from "#testing/tenants/resources.ts";
+import { exhaustMinute, newTenant, spendAll, suspend } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 /** A server that has no cached keys. */

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { APPROVALS } from "#server/testing/status-lines/approval-lines.ts";
-import { CHECKS } from "#server/testing/status-lines/check-lines.ts";
-import { CONSUMERS } from "#server/testing/status-lines/consumer-lines.ts";
-import { CONTRACTS } from "#server/testing/status-lines/contract-lines.ts";
-import { EVERYWHERE } from "#server/testing/status-lines/everywhere.ts";
-import { KEYS } from "#server/testing/status-lines/key-lines.ts";
-import { POLICIES } from "#server/testing/status-lines/policy-lines.ts";
-import { WEBHOOKS } from "#server/testing/status-lines/webhook-lines.ts";
-import { newResources, type Resources } from "#server/testing/tenants/resources.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { APPROVALS } from "#testing/status-lines/approval-lines.ts";
+import { CHECKS } from "#testing/status-lines/check-lines.ts";
+import { CONSUMERS } from "#testing/status-lines/consumer-lines.ts";
+import { CONTRACTS } from "#testing/status-lines/contract-lines.ts";
+import { EVERYWHERE } from "#testing/status-lines/everywhere.ts";
+import { KEYS } from "#testing/status-lines/key-lines.ts";
+import { POLICIES } from "#testing/status-lines/policy-lines.ts";
+import { WEBHOOKS } from "#testing/status-lines/webhook-lines.ts";
+import { newResources, type Resources } from "#testing/tenants/resources.ts";
 
 let server: RestServer;
 let other: Resources;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { MAX_BODY_BYTES } from "#domain/limit.ts";
 import type { Answer } from "#server/api/answer.ts";
 import type { Caller, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
@@ -6,7 +7,6 @@ import { type ByteBudget, byteBudget, type HeldBytes } from "#server/batch/byte-
 import { type FairTurns, fairTurns } from "#server/batch/fair-turns.ts";
 import type { PendingAdmission } from "#server/checks/checks.ts";
 import type { KeyedRequest } from "#server/keys/api/verifier.ts";
-import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
 import { noteAnswered } from "../answered.ts";
 import { type Log, loggedRefusal } from "../log.ts";
 import { originOf } from "../origin.ts";

@@ -1,5 +1,5 @@
+import { MAX_BODY_BYTES } from "#domain/limit.ts";
 import { type ServedProcedure, servedProcedures } from "#server/api/served.ts";
-import { MAX_BODY_BYTES } from "#server/rules/limit.ts";
 
 export type Route = {
   method: string;

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
 import { Prisma } from "#generated/prisma/client.ts";
 import { connect } from "#server/database/connect.ts";
-import { type OwnDatabase, ownDatabase } from "#server/testing/servers/own-database.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newResources, newWebhook, success } from "#server/testing/tenants/resources.ts";
+import { type OwnDatabase, ownDatabase } from "#testing/servers/own-database.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newResources, newWebhook, success } from "#testing/tenants/resources.ts";
 
 /** A database of its own, since all tables are searched. */
 let database: OwnDatabase;

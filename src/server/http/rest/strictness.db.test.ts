@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { inParallel } from "#server/testing/parallel.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { checkOf, newContract, newWebhook, success } from "#server/testing/tenants/resources.ts";
-import { newKeys, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { checkOf, newContract, newWebhook, success } from "#testing/tenants/resources.ts";
+import { newKeys, newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 let tenant: Tenant;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fairTurns, LARGE_ANSWERS } from "#server/batch/fair-turns.ts";
-import { inParallel } from "#server/testing/parallel.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { until } from "#server/testing/servers/delivering.ts";
-import { startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newResources, success } from "#server/testing/tenants/resources.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { until } from "#testing/servers/delivering.ts";
+import { startRestServer } from "#testing/servers/rest-server.ts";
+import { newResources, success } from "#testing/tenants/resources.ts";
 
 /** A database in which contracts of an account are read only once `open` is called. */
 function heldUp() {

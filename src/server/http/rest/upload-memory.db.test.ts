@@ -4,11 +4,11 @@ import { after, before, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { requestAnswered } from "#server/signals.ts";
-import { until } from "#server/testing/servers/delivering.ts";
-import { connectRaw, rawHead } from "#server/testing/servers/raw-connection.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newContract, success } from "#server/testing/tenants/resources.ts";
-import { newKeys, newTenant } from "#server/testing/tenants/tenant.ts";
+import { until } from "#testing/servers/delivering.ts";
+import { connectRaw, rawHead } from "#testing/servers/raw-connection.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newContract, success } from "#testing/tenants/resources.ts";
+import { newKeys, newTenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
+import type { Environment } from "#domain/keys/environment.ts";
+import { KEYS_PER_HOUR } from "#domain/limit.ts";
 import type { AccountCaller } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
-import { KEYS_PER_HOUR } from "#server/rules/limit.ts";
 import { secondsToNextHour } from "#server/store/clock.ts";
 import { mintKey, storedForm } from "../rules/api-key.ts";
-import type { Environment } from "../rules/environment.ts";
 import { createKey } from "../store/api-key.ts";
 
 /** Creates a key for the caller's user, within the hourly limit (docs/api.md, Keys). */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MAX_FAULTS } from "#server/api/faults.ts";
-import { assertLinear } from "#server/testing/growth.ts";
+import { assertLinear } from "#testing/growth.ts";
 import { createKeyRequest } from "./key-shapes.ts";
 
 const NARROWING = [

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { KEY_PREVIEW_LENGTH } from "#domain/limit.ts";
 import { MAX_FAULTS } from "#server/api/faults.ts";
 import {
   createdAt,
@@ -8,7 +9,6 @@ import {
   TEXT_OR_NULL,
   timestamp,
 } from "#server/api/shapes.ts";
-import { KEY_PREVIEW_LENGTH } from "#server/rules/limit.ts";
 
 /** The wire format of API keys (docs/api.md, Keys). */
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { codePoints, isStorable } from "#domain/text/name.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
-import { codePoints, isStorable } from "#server/rules/name.ts";
 import { activeKeysOf, listKeys, setKeyLabel } from "../store/api-key.ts";
 import { createOwnKey } from "./create-own-key.ts";
 import { createdKey, listedKey, newKey } from "./key-shapes.ts";

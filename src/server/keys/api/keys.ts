@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { KEYS_PER_HOUR } from "#domain/limit.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { nameOf } from "#server/audit/store/named-thing.ts";
-import { KEYS_PER_HOUR } from "#server/rules/limit.ts";
 import { deleteKey, listKeys, setKeyActive } from "../store/api-key.ts";
 import { createOwnKey } from "./create-own-key.ts";
 import { createdKey, createKeyRequest, keyState, listedKey } from "./key-shapes.ts";

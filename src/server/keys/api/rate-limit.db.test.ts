@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { inParallel, tally } from "#server/testing/parallel.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
+import { inParallel, tally } from "#testing/parallel.ts";
+import { testDatabase } from "#testing/servers/database.ts";
 import {
   type Answer,
   type RestServer,
   type Send,
   startRestServer,
-} from "#server/testing/servers/rest-server.ts";
+} from "#testing/servers/rest-server.ts";
 import {
   checkOf,
   newContract,
   newResources,
   newWebhook,
   success,
-} from "#server/testing/tenants/resources.ts";
-import { exhaustMinute, newTenant, spendAll } from "#server/testing/tenants/tenant.ts";
+} from "#testing/tenants/resources.ts";
+import { exhaustMinute, newTenant, spendAll } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

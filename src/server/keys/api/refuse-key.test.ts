@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { admission } from "#server/testing/tenants/admission.ts";
+import { admission } from "#testing/tenants/admission.ts";
 import { refuseKey } from "./refuse-key.ts";
 
 test("an unknown key is refused", () => {

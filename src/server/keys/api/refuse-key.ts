@@ -1,5 +1,5 @@
+import { REQUESTS_PER_MINUTE } from "#domain/limit.ts";
 import { Refusal } from "#server/api/refusal.ts";
-import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
 import type { Admission, Counted } from "../store/request-count.ts";
 
 /**

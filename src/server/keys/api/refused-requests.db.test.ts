@@ -1,23 +1,19 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import { REFUSED_IDS } from "#server/rules/limit.ts";
-import { inParallel } from "#server/testing/parallel.ts";
-import { asPerson } from "#server/testing/servers/delivering.ts";
-import {
-  type Answer,
-  type RestServer,
-  startRestServer,
-} from "#server/testing/servers/rest-server.ts";
+import { REFUSED_IDS } from "#domain/limit.ts";
+import { DAY_MS, dayOf } from "#domain/usage/day.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { asPerson } from "#testing/servers/delivering.ts";
+import { type Answer, type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
 import {
   checkOf,
   newContract,
   newResources,
   type Resources,
   success,
-} from "#server/testing/tenants/resources.ts";
-import { newTenant, suspend } from "#server/testing/tenants/tenant.ts";
-import { DAY_MS, dayOf } from "#server/usage/rules/day.ts";
+} from "#testing/tenants/resources.ts";
+import { newTenant, suspend } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 let own: Resources;

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { REFUSED_REASONS, readRefusedCursor } from "#domain/keys/refused-query.ts";
+import { EXPORT_PAGE_SIZE } from "#domain/limit.ts";
+import type { ProblemCode } from "#domain/problem.ts";
+import { readRequestId } from "#domain/request-id.ts";
 import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import * as shapes from "#server/api/shapes.ts";
-import { EXPORT_PAGE_SIZE } from "#server/rules/limit.ts";
-import type { ProblemCode } from "#server/rules/problem.ts";
-import { readRequestId } from "#server/rules/request-id.ts";
-import { REFUSED_REASONS, readRefusedCursor } from "../rules/refused-query.ts";
 import { countRefused, listRefused, refusedInLastDay } from "../store/refused-request.ts";
 
 /** The filters of the list. */

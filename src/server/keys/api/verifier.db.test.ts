@@ -3,11 +3,11 @@ import { after, before, type TestContext, test } from "node:test";
 import type { Pool, QueryConfig } from "pg";
 import { Overloaded } from "#server/batch/overloaded.ts";
 import { openChecks } from "#server/checks/checks.ts";
-import { tally } from "#server/testing/parallel.ts";
-import { until } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { checkOf, newContract, success } from "#server/testing/tenants/resources.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { tally } from "#testing/parallel.ts";
+import { until } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { checkOf, newContract, success } from "#testing/tenants/resources.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash, randomInt } from "node:crypto";
 import { test } from "node:test";
+import { ENVIRONMENTS } from "#domain/keys/environment.ts";
 import { hashKey, isKeyShaped, keyEnvironment, mintKey, previewKey } from "./api-key.ts";
-import { ENVIRONMENTS } from "./environment.ts";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BODY = "a".repeat(24);

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { KEY_PREVIEW_LENGTH, MIN_KEY_SECRET_LENGTH } from "#server/rules/limit.ts";
-import type { Environment } from "./environment.ts";
+import type { Environment } from "#domain/keys/environment.ts";
+import { KEY_PREVIEW_LENGTH, MIN_KEY_SECRET_LENGTH } from "#domain/limit.ts";
 
 const MIN_KEY_LENGTH = 32;
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { isBusy } from "#server/database/outage.ts";
-import { inParallel } from "#server/testing/parallel.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 import * as apiKey from "../rules/api-key.ts";
 import { admitAll, admitTogether } from "./admit.ts";
 import { setKeyActive } from "./api-key.ts";

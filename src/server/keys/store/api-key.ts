@@ -1,9 +1,9 @@
+import type { Environment } from "#domain/keys/environment.ts";
+import { KEYS_PER_HOUR } from "#domain/limit.ts";
+import type { Role } from "#domain/people/role.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Role } from "#server/people/rules/role.ts";
-import { KEYS_PER_HOUR } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
-import type { Environment } from "../rules/environment.ts";
 
 export type ApiKey = {
   id: string;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, type TestContext, test } from "node:test";
 import type { Pool, QueryConfig } from "pg";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 import { lastUsedWriter } from "./last-used.ts";
 
 const db = testDatabase();

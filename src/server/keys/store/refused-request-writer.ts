@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import { REFUSED_IDS } from "#server/rules/limit.ts";
-import type { ProblemCode } from "#server/rules/problem.ts";
+import { REFUSED_IDS } from "#domain/limit.ts";
+import type { ProblemCode } from "#domain/problem.ts";
 
 type Key = { account_id: string; key_id: string };
 

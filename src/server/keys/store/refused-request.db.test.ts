@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import type { Pool } from "pg";
-import { REFUSED_DAYS, REFUSED_IDS, REFUSED_MINUTES_PER_KEY } from "#server/rules/limit.ts";
+import { REFUSED_DAYS, REFUSED_IDS, REFUSED_MINUTES_PER_KEY } from "#domain/limit.ts";
 import { newId } from "#server/store/id.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
+import { testDatabase } from "#testing/servers/database.ts";
 import { deleteOldRefusedRequests, trimRefusedRequests } from "./refused-request.ts";
 import { refusedRequestWriter } from "./refused-request-writer.ts";
 

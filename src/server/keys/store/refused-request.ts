@@ -1,11 +1,11 @@
+import type { Environment } from "#domain/keys/environment.ts";
+import { readRefusedCursor, refusedCursor } from "#domain/keys/refused-query.ts";
+import { REFUSED_COUNT_HOURS, REFUSED_DAYS, REFUSED_MINUTES_PER_KEY } from "#domain/limit.ts";
+import type { ProblemCode } from "#domain/problem.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
-import { REFUSED_COUNT_HOURS, REFUSED_DAYS, REFUSED_MINUTES_PER_KEY } from "#server/rules/limit.ts";
-import type { ProblemCode } from "#server/rules/problem.ts";
 import { direction, type ListPart } from "#server/store/page.ts";
 import { MAX_COUNTED, type RowCount } from "#server/store/row-count.ts";
-import type { Environment } from "../rules/environment.ts";
-import { readRefusedCursor, refusedCursor } from "../rules/refused-query.ts";
 
 /** A key's requests that were refused for one reason in one minute. */
 export type RefusedMinute = {

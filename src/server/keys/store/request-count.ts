@@ -1,7 +1,7 @@
-import type { Role } from "#server/people/rules/role.ts";
-import { REQUESTS_PER_MINUTE } from "#server/rules/limit.ts";
+import type { Environment } from "#domain/keys/environment.ts";
+import { REQUESTS_PER_MINUTE } from "#domain/limit.ts";
+import type { Role } from "#domain/people/role.ts";
 import { type ParameterColumns, parameterTable } from "#server/store/parameter-table.ts";
-import type { Environment } from "../rules/environment.ts";
 
 /** A key's owner, which never changes during the key's life. */
 export type KeyOwner = {

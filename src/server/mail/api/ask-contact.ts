@@ -1,6 +1,6 @@
+import { mailAddress } from "#domain/gate/consumer.ts";
 import type { Context } from "#server/api/context.ts";
 import type { Database } from "#server/database/connect.ts";
-import { mailAddress } from "#server/gate/rules/consumer.ts";
 import { askToConfirm } from "../store/ask-to-confirm.ts";
 import { readContacts } from "../store/contact.ts";
 

@@ -1,11 +1,11 @@
-import { Refusal } from "#server/api/refusal.ts";
-import type { Database } from "#server/database/connect.ts";
-import { countAttempt, subjectOf } from "#server/people/store/attempt-count.ts";
 import {
   CHECK_MAILS_PER_ACCOUNT,
   CHECK_MAILS_PER_PERSON,
   MAILS_PER_RECIPIENT_PER_HOUR,
-} from "#server/rules/limit.ts";
+} from "#domain/limit.ts";
+import { Refusal } from "#server/api/refusal.ts";
+import type { Database } from "#server/database/connect.ts";
+import { countAttempt, subjectOf } from "#server/people/store/attempt-count.ts";
 import { countRecipients } from "../store/recipient-limit.ts";
 
 /**

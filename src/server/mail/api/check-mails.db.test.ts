@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { createCaller } from "#server/api/router.ts";
-import type { PersonRole } from "#server/people/rules/role.ts";
 import {
   CHECK_MAILS_PER_ACCOUNT,
   CHECK_MAILS_PER_PERSON,
   MAILS_PER_RECIPIENT_PER_HOUR,
-} from "#server/rules/limit.ts";
+} from "#domain/limit.ts";
+import type { PersonRole } from "#domain/people/role.ts";
+import { createCaller } from "#server/api/router.ts";
 import { newId } from "#server/store/id.ts";
-import { inParallel } from "#server/testing/parallel.ts";
-import { contentOf, startMailServer } from "#server/testing/servers/mail-server.ts";
-import { startTellingServer } from "#server/testing/servers/telling-server.ts";
-import { agree } from "#server/testing/tenants/consent.ts";
-import { newMember } from "#server/testing/tenants/member.ts";
-import { newTenant, suspend, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { contentOf, startMailServer } from "#testing/servers/mail-server.ts";
+import { startTellingServer } from "#testing/servers/telling-server.ts";
+import { agree } from "#testing/tenants/consent.ts";
+import { newMember } from "#testing/tenants/member.ts";
+import { newTenant, suspend, type Tenant } from "#testing/tenants/tenant.ts";
 import { startMailLoop } from "../sending/mail-loop.ts";
 import type { MailSender } from "../sending/send-mail.ts";
 import { tellNext } from "../sending/tell.ts";

@@ -1,10 +1,10 @@
+import { changesOf } from "#domain/gate/change.ts";
+import { type ContactState, contactState } from "#domain/mail/contact.ts";
 import { explainCheck } from "#server/checks/store/check-history.ts";
 import type { Database } from "#server/database/connect.ts";
-import { changesOf } from "#server/gate/rules/change.ts";
 import { storedDecision } from "#server/gate/store/decided-check.ts";
 import { listMembers } from "#server/people/store/member.ts";
 import type { MailedChange, MailedCheck } from "../rules/check-mail.ts";
-import { type ContactState, contactState } from "../rules/contact.ts";
 import { type KnownRecipient, recipientsOf } from "../rules/recipient.ts";
 import { consumersToTell } from "../store/consumer-contact.ts";
 import { readContacts } from "../store/contact.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { mailAddress } from "#domain/gate/consumer.ts";
+import { CONTACT_STATES, contactState } from "#domain/mail/contact.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import * as shapes from "#server/api/shapes.ts";
-import { mailAddress } from "#server/gate/rules/consumer.ts";
-import { CONTACT_STATES, contactState } from "../rules/contact.ts";
 import { consumersToTell } from "../store/consumer-contact.ts";
 import { readContacts } from "../store/contact.ts";
 

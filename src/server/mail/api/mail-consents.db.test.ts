@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createCaller } from "#server/api/router.ts";
 import {
   CONFIRMATION_DAYS,
   CONFIRMATION_MAILS,
@@ -8,12 +7,13 @@ import {
   INVITATIONS_PER_RECIPIENT_PER_DAY,
   QUESTIONS_PER_RECIPIENT_PER_DAY,
   UNASKED_MAILS_PER_ACCOUNT_PER_DAY,
-} from "#server/rules/limit.ts";
+} from "#domain/limit.ts";
+import { createCaller } from "#server/api/router.ts";
 import { newId } from "#server/store/id.ts";
-import { inParallel } from "#server/testing/parallel.ts";
-import { startTellingServer } from "#server/testing/servers/telling-server.ts";
-import { newMember, outsideAccounts } from "#server/testing/tenants/member.ts";
-import { columns, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { startTellingServer } from "#testing/servers/telling-server.ts";
+import { newMember, outsideAccounts } from "#testing/tenants/member.ts";
+import { columns, newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 import { askToConfirm } from "../store/ask-to-confirm.ts";
 import { readContacts } from "../store/contact.ts";
 

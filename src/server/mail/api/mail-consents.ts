@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { CONFIRMATION_DAYS } from "#domain/limit.ts";
 import { publicProcedure, router } from "#server/api/procedure.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import { NOWHERE } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
-import { CONFIRMATION_DAYS } from "#server/rules/limit.ts";
 import { hashLinkToken } from "#server/rules/link-token.ts";
 import { findQuestion } from "../store/mail-consent.ts";
 import { answer } from "./answer.ts";

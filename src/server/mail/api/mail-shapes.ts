@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { MAIL_FAULTS, MAIL_KINDS, MAIL_STATUSES } from "#domain/mail/mail.ts";
 import * as shapes from "#server/api/shapes.ts";
-import { MAIL_FAULTS, MAIL_KINDS, MAIL_STATUSES } from "../rules/mail.ts";
 
 /** A mail about a check, as the console shows it. */
 export const mailOfCheck = z.object({

@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { isId } from "#domain/id.ts";
+import { normalEmail } from "#domain/people/email.ts";
+import type { Role } from "#domain/people/role.ts";
 import type { Context } from "#server/api/context.ts";
 import { publicProcedure, router } from "#server/api/procedure.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
-import { normalEmail } from "#server/people/rules/email.ts";
-import type { Role } from "#server/people/rules/role.ts";
 import { findAccess } from "#server/people/store/membership.ts";
-import { isId } from "#server/rules/id.ts";
 import { isUnsubscribeToken } from "../rules/unsubscribe.ts";
 import { askAgain } from "../store/ask-to-confirm.ts";
 import { contactOf } from "../store/consumer-contact.ts";

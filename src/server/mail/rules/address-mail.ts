@@ -1,5 +1,5 @@
-import { ADDRESS_LINK_MINUTES } from "#server/rules/limit.ts";
-import type { MailText } from "./mail.ts";
+import { ADDRESS_LINK_MINUTES } from "#domain/limit.ts";
+import type { MailText } from "#domain/mail/mail.ts";
 
 /** Leads to a page that verifies the address of whoever is signed in with it. */
 export function addressMail(url: string): MailText {

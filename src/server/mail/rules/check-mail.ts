@@ -1,11 +1,11 @@
-import { diffSentence } from "#server/checks/rules/diff-sentence.ts";
-import type { Verdict } from "#server/checks/rules/verdict.ts";
-import type { DecidedChange, Decision } from "#server/gate/rules/decision.ts";
-import { nameText } from "#server/rules/name-text.ts";
-import { changeText } from "./change-text.ts";
+import { diffSentence } from "#domain/checks/diff-sentence.ts";
+import type { Verdict } from "#domain/checks/verdict.ts";
+import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
+import { changeText } from "#domain/mail/change-text.ts";
+import type { MailText } from "#domain/mail/mail.ts";
+import { actorText, mailName, nameInSubject } from "#domain/mail/mail-name.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { listed } from "./listed.ts";
-import type { MailText } from "./mail.ts";
-import { actorText, mailName, nameInSubject } from "./mail-name.ts";
 import { subject } from "./subject.ts";
 
 /** A change as the gate decided it; `blocks` is null for a check without a decision. */

@@ -1,6 +1,6 @@
-import { CONFIRMATION_DAYS } from "#server/rules/limit.ts";
-import type { MailText } from "./mail.ts";
-import { mailName, nameInSubject } from "./mail-name.ts";
+import { CONFIRMATION_DAYS } from "#domain/limit.ts";
+import type { MailText } from "#domain/mail/mail.ts";
+import { mailName, nameInSubject } from "#domain/mail/mail-name.ts";
 import { subject } from "./subject.ts";
 
 /** Asks the person at an address whether they want an account's mails. */

@@ -1,9 +1,9 @@
-import { countText } from "#server/rules/number-text.ts";
-import { changeText } from "./change-text.ts";
+import { changeText } from "#domain/mail/change-text.ts";
+import type { MailText } from "#domain/mail/mail.ts";
+import { mailName, nameInSubject } from "#domain/mail/mail-name.ts";
+import { countText } from "#domain/text/number-text.ts";
 import type { IncidentGroup, NewIncident } from "./incident.ts";
 import { listed } from "./listed.ts";
-import type { MailText } from "./mail.ts";
-import { mailName, nameInSubject } from "./mail-name.ts";
 import { subject } from "./subject.ts";
 
 type Names = Pick<IncidentGroup, "account_name" | "contract_name">;

@@ -1,6 +1,6 @@
-import { INVITATION_DAYS } from "#server/rules/limit.ts";
-import type { MailText } from "./mail.ts";
-import { actorText, mailName, nameInSubject } from "./mail-name.ts";
+import { INVITATION_DAYS } from "#domain/limit.ts";
+import type { MailText } from "#domain/mail/mail.ts";
+import { actorText, mailName, nameInSubject } from "#domain/mail/mail-name.ts";
 import { subject } from "./subject.ts";
 
 export type InvitationNames = { account_name: string; invited_by: string };

@@ -1,4 +1,4 @@
-import { isEmail, normalEmail } from "#server/people/rules/email.ts";
+import { isEmail, normalEmail } from "#domain/people/email.ts";
 
 /** An address with the name that mail programs show. */
 export type MailFrom = { name: string; address: string };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import * as limits from "#server/rules/limit.ts";
+import * as limits from "#domain/limit.ts";
 
 const DOCS = join(import.meta.dirname, "..", "..", "..", "..", "docs");
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { MailText } from "#domain/mail/mail.ts";
 import type { MailedChange } from "./check-mail.ts";
 import { checkMail } from "./check-mail.ts";
 import type { NewIncident } from "./incident.ts";
 import { incidentMail } from "./incident-mail.ts";
 import { invitationMail } from "./invitation-mail.ts";
-import type { MailText } from "./mail.ts";
 
 /** The longest name, of the characters that take the most room in a mail. */
 const NAME = "\u{e0001}".repeat(255);

@@ -1,5 +1,5 @@
-import { PASSWORD_RESET_MINUTES } from "#server/rules/limit.ts";
-import type { MailText } from "./mail.ts";
+import { PASSWORD_RESET_MINUTES } from "#domain/limit.ts";
+import type { MailText } from "#domain/mail/mail.ts";
 
 /** Leads to a page that sets a new password. */
 export function passwordResetMail(url: string): MailText {

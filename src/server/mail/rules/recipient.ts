@@ -1,6 +1,6 @@
-import { type Consumer, mailAddress } from "#server/gate/rules/consumer.ts";
-import { normalEmail } from "#server/people/rules/email.ts";
-import type { Role } from "#server/people/rules/role.ts";
+import { type Consumer, mailAddress } from "#domain/gate/consumer.ts";
+import { normalEmail } from "#domain/people/email.ts";
+import type { Role } from "#domain/people/role.ts";
 
 /** Somebody whom a check can be mailed to: a member of the account, or consumers with one address. */
 export type KnownRecipient = {

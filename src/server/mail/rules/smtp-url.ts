@@ -1,4 +1,4 @@
-import { isLoopback } from "#server/rules/loopback.ts";
+import { isLoopback } from "#domain/loopback.ts";
 
 /** A mail server, and how to sign in to it. */
 export type SmtpServer = {

@@ -1,4 +1,4 @@
-import { shortened } from "./mail-name.ts";
+import { shortened } from "#domain/mail/mail-name.ts";
 
 /** Longest subject, in code points. */
 const MAX_SUBJECT = 200;

@@ -1,4 +1,4 @@
-import { type Contact, contactState } from "./contact.ts";
+import { type Contact, contactState } from "#domain/mail/contact.ts";
 import type { Told } from "./told.ts";
 import type { Subscriber } from "./unsubscribe.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CONSUMERS_PER_CONTRACT } from "#server/rules/limit.ts";
+import { CONSUMERS_PER_CONTRACT } from "#domain/limit.ts";
 import type { NewIncident } from "./incident.ts";
 import { toldOf } from "./told.ts";
 

@@ -1,5 +1,5 @@
-import { type Consumer, mailAddress, usesOf } from "#server/gate/rules/consumer.ts";
-import { normalEmail } from "#server/people/rules/email.ts";
+import { type Consumer, mailAddress, usesOf } from "#domain/gate/consumer.ts";
+import { normalEmail } from "#domain/people/email.ts";
 import type { IncidentGroup, NewIncident } from "./incident.ts";
 import { isMuted, isOwner, type Member, wantsMails } from "./wants-mails.ts";
 

@@ -1,6 +1,6 @@
-import { mailAddress } from "#server/gate/rules/consumer.ts";
-import { normalEmail } from "#server/people/rules/email.ts";
-import { CHANGERS, type Role } from "#server/people/rules/role.ts";
+import { mailAddress } from "#domain/gate/consumer.ts";
+import { normalEmail } from "#domain/people/email.ts";
+import { CHANGERS, type Role } from "#domain/people/role.ts";
 
 /** Whom a contract names as its owner, and whether they get mails about it. */
 export type ContractOwner = { owner: string | null; mails_owner: boolean };

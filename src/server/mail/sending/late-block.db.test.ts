@@ -2,14 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { newId } from "#server/store/id.ts";
-import { inParallel } from "#server/testing/parallel.ts";
-import {
-  contentOf,
-  type MailServer,
-  startMailServer,
-} from "#server/testing/servers/mail-server.ts";
-import { startTellingServer } from "#server/testing/servers/telling-server.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { contentOf, type MailServer, startMailServer } from "#testing/servers/mail-server.ts";
+import { startTellingServer } from "#testing/servers/telling-server.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 import { claimMails } from "../store/mail-queue.ts";
 import { startMailLoop } from "./mail-loop.ts";
 import { tellNext } from "./tell.ts";

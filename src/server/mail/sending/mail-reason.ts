@@ -1,6 +1,6 @@
-import { firstCodePoints } from "#server/rules/name.ts";
-import { nameText } from "#server/rules/name-text.ts";
-import type { MailFault } from "../rules/mail.ts";
+import type { MailFault } from "#domain/mail/mail.ts";
+import { firstCodePoints } from "#domain/text/name.ts";
+import { nameText } from "#domain/text/name-text.ts";
 
 type SmtpError = { code?: string; responseCode?: number; response?: string; command?: string };
 

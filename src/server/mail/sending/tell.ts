@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import { normalEmail } from "#domain/people/email.ts";
 import type { Database, DatabasePool } from "#server/database/connect.ts";
-import { normalEmail } from "#server/people/rules/email.ts";
 import type { IncidentGroup } from "../rules/incident.ts";
 import { incidentMail } from "../rules/incident-mail.ts";
 import type { Links } from "../rules/links.ts";

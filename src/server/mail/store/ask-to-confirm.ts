@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { CONFIRMATION_DAYS, CONFIRMATION_MAILS_PER_HOUR } from "#domain/limit.ts";
+import type { Contact } from "#domain/mail/contact.ts";
 import type { Database } from "#server/database/connect.ts";
 import { countUpTo, subjectOf } from "#server/people/store/attempt-count.ts";
-import { CONFIRMATION_DAYS, CONFIRMATION_MAILS_PER_HOUR } from "#server/rules/limit.ts";
 import { hashLinkToken, mintLinkToken } from "#server/rules/link-token.ts";
 import { confirmationMail } from "../rules/confirmation-mail.ts";
-import type { Contact } from "../rules/contact.ts";
 import type { Links } from "../rules/links.ts";
 import { unsubscribePath } from "../rules/unsubscribe.ts";
 import { type Asked, countQuestions, renewLink } from "./mail-consent.ts";

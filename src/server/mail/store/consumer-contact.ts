@@ -1,5 +1,5 @@
+import type { Consumer } from "#domain/gate/consumer.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Consumer } from "#server/gate/rules/consumer.ts";
 
 /** Returns the consumers of a contract. */
 export async function consumersToTell(

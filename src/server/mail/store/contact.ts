@@ -1,6 +1,6 @@
+import { CONFIRMATION_DAYS, CONFIRMATION_MAILS } from "#domain/limit.ts";
+import type { Contact } from "#domain/mail/contact.ts";
 import type { Database } from "#server/database/connect.ts";
-import { CONFIRMATION_DAYS, CONFIRMATION_MAILS } from "#server/rules/limit.ts";
-import type { Contact } from "../rules/contact.ts";
 
 /** Returns what the account knows of these addresses, which are in normal form. */
 export async function readContacts(

@@ -1,5 +1,5 @@
+import type { MailFault } from "#domain/mail/mail.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { MailFault } from "../rules/mail.ts";
 import type { ClaimedMail } from "./mail-queue.ts";
 
 /** What came of an attempt. `retry_seconds` is null after the last one. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { connect } from "#server/database/connect.ts";
-import { ownDatabase } from "#server/testing/servers/own-database.ts";
+import { ownDatabase } from "#testing/servers/own-database.ts";
 import { mailBacklog } from "./mail-backlog.ts";
 import { storeMails } from "./mail-queue.ts";
 

@@ -1,5 +1,5 @@
+import { CONFIRMATION_DAYS, CONFIRMATION_MAILS } from "#domain/limit.ts";
 import type { Database } from "#server/database/connect.ts";
-import { CONFIRMATION_DAYS, CONFIRMATION_MAILS } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
 
 /** An address, and the account whose mails the person there was asked about. */

@@ -1,6 +1,6 @@
+import { mailAddress } from "#domain/gate/consumer.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
-import { mailAddress } from "#server/gate/rules/consumer.ts";
 import { type ContractOwner, isOwner, type Member, wantsMails } from "../rules/wants-mails.ts";
 
 /** The `contract_id` of the preference for all contracts. */

@@ -1,7 +1,7 @@
+import type { MailKind, MailText } from "#domain/mail/mail.ts";
+import { normalEmail } from "#domain/people/email.ts";
 import type { Database } from "#server/database/connect.ts";
-import { normalEmail } from "#server/people/rules/email.ts";
 import { newId } from "#server/store/id.ts";
-import type { MailKind, MailText } from "../rules/mail.ts";
 import { countRecipients, type LimitedKind } from "./recipient-limit.ts";
 
 /** How long a worker's claim lasts; longer than any attempt. */

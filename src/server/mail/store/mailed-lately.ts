@@ -1,5 +1,5 @@
+import { INCIDENT_MAILS_PER_HOUR } from "#domain/limit.ts";
 import type { Database } from "#server/database/connect.ts";
-import { INCIDENT_MAILS_PER_HOUR } from "#server/rules/limit.ts";
 
 /** Returns how many more mails about incidents the account may cause in this hour. */
 export async function incidentMailsLeft(db: Database, account_id: string): Promise<number> {

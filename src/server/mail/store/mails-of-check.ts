@@ -1,5 +1,5 @@
+import type { MailFault, MailKind, MailStatus } from "#domain/mail/mail.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { MailFault, MailKind, MailStatus } from "../rules/mail.ts";
 
 /** A mail about a check, as shown to the members of its account. */
 export type MailOfCheck = {

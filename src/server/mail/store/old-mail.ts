@@ -1,5 +1,5 @@
+import { MAIL_DAYS } from "#domain/limit.ts";
 import type { Database } from "#server/database/connect.ts";
-import { MAIL_DAYS } from "#server/rules/limit.ts";
 
 /** Abandons up to `batch` mails that were not sent in time, with their links. Returns how many. */
 export function abandonExpiredMails(db: Database, batch: number): Promise<number> {

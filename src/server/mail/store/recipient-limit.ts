@@ -1,13 +1,13 @@
-import type { Database } from "#server/database/connect.ts";
-import { mailboxOf } from "#server/people/rules/email.ts";
-import { countUpTo, subjectOf } from "#server/people/store/attempt-count.ts";
 import {
   INVITATIONS_PER_RECIPIENT_PER_DAY,
   MAILS_PER_RECIPIENT_PER_HOUR,
   QUESTIONS_PER_RECIPIENT_PER_DAY,
   UNASKED_MAILS_PER_ACCOUNT_PER_DAY,
-} from "#server/rules/limit.ts";
-import type { MailKind } from "../rules/mail.ts";
+} from "#domain/limit.ts";
+import type { MailKind } from "#domain/mail/mail.ts";
+import { mailboxOf } from "#domain/people/email.ts";
+import type { Database } from "#server/database/connect.ts";
+import { countUpTo, subjectOf } from "#server/people/store/attempt-count.ts";
 
 /** How many mails share a subject. */
 type RecipientLimit = {

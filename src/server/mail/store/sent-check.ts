@@ -1,6 +1,6 @@
+import type { MailText } from "#domain/mail/mail.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
-import type { MailText } from "../rules/mail.ts";
 
 /** A check for one address. */
 export type CheckMail = MailText & {

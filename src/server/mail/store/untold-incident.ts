@@ -1,7 +1,7 @@
-import type { ColumnType } from "#server/contracts/rules/column.ts";
+import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ChangeKind } from "#domain/gate/change.ts";
 import { ADVISORY_LOCKS } from "#server/database/advisory-locks.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { ChangeKind } from "#server/gate/rules/change.ts";
 import type { IncidentGroup } from "../rules/incident.ts";
 
 /** People are told of what began to block within this time; later it is no news. */

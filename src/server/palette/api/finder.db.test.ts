@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { after, before, test } from "node:test";
-import { asPerson } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newResources, type Resources } from "#server/testing/tenants/resources.ts";
+import { asPerson } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newResources, type Resources } from "#testing/tenants/resources.ts";
 
 let server: RestServer;
 let own: Resources;

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { readRequestId } from "#domain/request-id.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import * as shapes from "#server/api/shapes.ts";
-import { readRequestId } from "#server/rules/request-id.ts";
 import { FOUND_KINDS, findInAccount } from "../store/finder.ts";
 
 /** The search of the command palette. */

@@ -1,5 +1,5 @@
+import { readRequestId } from "#domain/request-id.ts";
 import type { Database } from "#server/database/connect.ts";
-import { readRequestId } from "#server/rules/request-id.ts";
 import { SHOWN_URL } from "#server/webhooks/store/shown-url.ts";
 
 export const FOUND_KINDS = [

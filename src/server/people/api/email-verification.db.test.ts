@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { ADDRESS_LINKS_PER_DAY } from "#domain/limit.ts";
 import { createCaller } from "#server/api/router.ts";
-import { ADDRESS_LINKS_PER_DAY } from "#server/rules/limit.ts";
 import { hashLinkToken } from "#server/rules/link-token.ts";
-import { asPerson } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newMember, outsideAccounts } from "#server/testing/tenants/member.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { asPerson } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newMember, outsideAccounts } from "#testing/tenants/member.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import { deleteExpiredVerifications } from "../store/email-verification.ts";
 import { createUser, type User } from "../store/user.ts";
 

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { ADDRESS_LINKS_PER_DAY } from "#domain/limit.ts";
 import type { Services } from "#server/api/context.ts";
 import { ownProcedure, router, userProcedure } from "#server/api/procedure.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
 import { addressMail } from "#server/mail/rules/address-mail.ts";
-import { ADDRESS_LINKS_PER_DAY } from "#server/rules/limit.ts";
 import { hashLinkToken, mintLinkToken } from "#server/rules/link-token.ts";
 import { countAttempt, subjectOf } from "../store/attempt-count.ts";
 import { requestVerification, verifyAddress } from "../store/email-verification.ts";

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Action } from "#domain/audit/audit.ts";
+import { MAIL_STATUSES } from "#domain/mail/mail.ts";
 import type { Context } from "#server/api/context.ts";
 import {
   ownerProcedure,
@@ -10,11 +12,9 @@ import {
 import { absent, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
-import type { Action } from "#server/audit/rules/audit.ts";
 import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
-import { MAIL_STATUSES } from "#server/mail/rules/mail.ts";
 import { hashLinkToken } from "#server/rules/link-token.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
 import {

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { INVITATION_DAYS, INVITATION_MAILS_PER_HOUR } from "#domain/limit.ts";
+import type { Role } from "#domain/people/role.ts";
 import type { Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
 import { namedSender } from "#server/mail/api/named-sender.ts";
 import { invitationMail } from "#server/mail/rules/invitation-mail.ts";
 import { queueMails } from "#server/mail/store/mail-queue.ts";
-import { INVITATION_DAYS, INVITATION_MAILS_PER_HOUR } from "#server/rules/limit.ts";
 import { hashLinkToken, mintLinkToken } from "#server/rules/link-token.ts";
 import { newId } from "#server/store/id.ts";
-import type { Role } from "../rules/role.ts";
 import { countAttempt, subjectOf } from "../store/attempt-count.ts";
 import { createInvitation } from "../store/invitation.ts";
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { ROLES, type Role } from "#domain/people/role.ts";
 import { getAccount } from "#server/accounts/store/account.ts";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
@@ -7,12 +8,11 @@ import { issueKey } from "#server/keys/issue-key.ts";
 import { setKeyActive } from "#server/keys/store/api-key.ts";
 import { type NewMail, storeMails } from "#server/mail/store/mail-queue.ts";
 import { newId } from "#server/store/id.ts";
-import { asPerson } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newMember } from "#server/testing/tenants/member.ts";
-import { success } from "#server/testing/tenants/resources.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
-import { ROLES, type Role } from "../rules/role.ts";
+import { asPerson } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newMember } from "#testing/tenants/member.ts";
+import { success } from "#testing/tenants/resources.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 import { accountsOf } from "../store/membership.ts";
 import { removeUser } from "../store/remove-user.ts";
 

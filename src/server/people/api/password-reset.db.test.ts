@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { randomInt, randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { RESET_REQUESTS, RESET_REQUESTS_PER_HOUR } from "#domain/limit.ts";
 import { createCaller } from "#server/api/router.ts";
-import { RESET_REQUESTS, RESET_REQUESTS_PER_HOUR } from "#server/rules/limit.ts";
-import { inParallel } from "#server/testing/parallel.ts";
+import { inParallel } from "#testing/parallel.ts";
 import {
   type AuthServer,
   newUser,
   PASSWORD,
   startAuthServer,
-} from "#server/testing/servers/auth-server.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
-import { secretOf, totp } from "#server/testing/totp.ts";
+} from "#testing/servers/auth-server.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
+import { secretOf, totp } from "#testing/totp.ts";
 import { changePassword } from "../user.ts";
 
 let server: RestServer;

@@ -1,5 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import {
+  RESET_REQUESTS,
+  RESET_REQUESTS_PER_ADDRESS,
+  RESET_REQUESTS_PER_HOUR,
+} from "#domain/limit.ts";
 import { publicProcedure, router } from "#server/api/procedure.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
@@ -7,11 +12,6 @@ import { NOWHERE, recordPersonEvent } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
 import { passwordResetMail } from "#server/mail/rules/password-reset-mail.ts";
-import {
-  RESET_REQUESTS,
-  RESET_REQUESTS_PER_ADDRESS,
-  RESET_REQUESTS_PER_HOUR,
-} from "#server/rules/limit.ts";
 import { hashLinkToken, mintLinkToken } from "#server/rules/link-token.ts";
 import { addressSubject, countAttempt, subjectOf } from "../store/attempt-count.ts";
 import { proveAddress } from "../store/email-verification.ts";

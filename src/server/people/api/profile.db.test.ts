@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { newId } from "#server/store/id.ts";
-import { tally } from "#server/testing/parallel.ts";
+import { tally } from "#testing/parallel.ts";
 import {
   type AuthServer,
   newUser,
   PASSWORD,
   startAuthServer,
-} from "#server/testing/servers/auth-server.ts";
-import { asPerson } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { outsideAccounts } from "#server/testing/tenants/member.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+} from "#testing/servers/auth-server.ts";
+import { asPerson } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { outsideAccounts } from "#testing/tenants/member.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import { changePassword } from "../user.ts";
 
 let server: RestServer;

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { PASSWORD_ATTEMPTS, PASSWORD_MINUTES } from "#domain/limit.ts";
 import { ownProcedure, router, userProcedure } from "#server/api/procedure.ts";
 import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
-import { PASSWORD_ATTEMPTS, PASSWORD_MINUTES } from "#server/rules/limit.ts";
 import { countAttempt, forgetAttempts, subjectOf } from "../store/attempt-count.ts";
 import { passwordHash, replacePassword } from "../store/password.ts";
 import { hashPassword, verifyPassword } from "../store/password-hash.ts";

@@ -4,9 +4,9 @@ import { after, before, test } from "node:test";
 import { getAccount } from "#server/accounts/store/account.ts";
 import { createCaller } from "#server/api/router.ts";
 import { NOWHERE } from "#server/audit/store/audit-event.ts";
-import { type AuthServer, PASSWORD, startAuthServer } from "#server/testing/servers/auth-server.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { type AuthServer, PASSWORD, startAuthServer } from "#testing/servers/auth-server.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import { accountsOf } from "../store/membership.ts";
 import { findUser } from "../store/user.ts";
 

@@ -1,8 +1,8 @@
+import { isId } from "#domain/id.ts";
 import type { PersonCaller } from "#server/api/context.ts";
 import { recordLook } from "#server/audit/api/audit.ts";
 import type { Origin } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
-import { isId } from "#server/rules/id.ts";
 import { PAGE_PREFETCH_HEADER } from "#server/rules/page-prefetch.ts";
 import { accountsOf, findAccess, type OwnAccount } from "../store/membership.ts";
 import { findStaff, type Staff } from "../store/staff.ts";

@@ -1,13 +1,9 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { PASSWORD_ATTEMPTS, PASSWORD_ATTEMPTS_PER_HOUR, PASSWORD_MINUTES } from "#domain/limit.ts";
+import { normalEmail } from "#domain/people/email.ts";
 import type { Origin } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
-import {
-  PASSWORD_ATTEMPTS,
-  PASSWORD_ATTEMPTS_PER_HOUR,
-  PASSWORD_MINUTES,
-} from "#server/rules/limit.ts";
-import { normalEmail } from "../rules/email.ts";
 import {
   addressSubject,
   countAttempt,

@@ -9,9 +9,9 @@ import {
   newUser,
   PASSWORD,
   startAuthServer,
-} from "#server/testing/servers/auth-server.ts";
-import { ownDatabase } from "#server/testing/servers/own-database.ts";
-import { secretOf, totp } from "#server/testing/totp.ts";
+} from "#testing/servers/auth-server.ts";
+import { ownDatabase } from "#testing/servers/own-database.ts";
+import { secretOf, totp } from "#testing/totp.ts";
 import { authSecretsOf, resealSecondFactors } from "./auth-secrets.ts";
 
 const newSecret = () => randomBytes(32).toString("base64");

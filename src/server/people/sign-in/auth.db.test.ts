@@ -3,21 +3,21 @@ import { createHook } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { hashPassword } from "better-auth/crypto";
+import { PASSWORD_ATTEMPTS_PER_HOUR } from "#domain/limit.ts";
+import { isEmail } from "#domain/people/email.ts";
 import { connect, type Database } from "#server/database/connect.ts";
 import { isUnavailable } from "#server/database/outage.ts";
-import { PASSWORD_ATTEMPTS_PER_HOUR } from "#server/rules/limit.ts";
-import { keptLog } from "#server/testing/kept-log.ts";
-import { inParallel } from "#server/testing/parallel.ts";
+import { keptLog } from "#testing/kept-log.ts";
+import { inParallel } from "#testing/parallel.ts";
 import {
   type AuthServer,
   type Browser,
   newUser,
   PASSWORD,
   startAuthServer,
-} from "#server/testing/servers/auth-server.ts";
-import { type OwnDatabase, ownDatabase } from "#server/testing/servers/own-database.ts";
-import { secretOf, totp } from "#server/testing/totp.ts";
-import { isEmail } from "../rules/email.ts";
+} from "#testing/servers/auth-server.ts";
+import { type OwnDatabase, ownDatabase } from "#testing/servers/own-database.ts";
+import { secretOf, totp } from "#testing/totp.ts";
 import { subjectOf } from "../store/attempt-count.ts";
 import { setPassword } from "../store/password.ts";
 import { removeSecondFactor } from "../store/second-factor.ts";

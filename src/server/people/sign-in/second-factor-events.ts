@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import type { Action } from "#domain/audit/audit.ts";
 import { recordOwnAct } from "#server/audit/api/audit.ts";
-import type { Action } from "#server/audit/rules/audit.ts";
 import type { Origin } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
 import { forgetSecondFactorProofs } from "../store/session.ts";

@@ -4,18 +4,18 @@ import { after, before, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { recordFailedSignIn } from "#server/audit/store/failed-sign-in.ts";
 import type { Database } from "#server/database/connect.ts";
-import { keptLog } from "#server/testing/kept-log.ts";
-import { inParallel } from "#server/testing/parallel.ts";
+import { keptLog } from "#testing/kept-log.ts";
+import { inParallel } from "#testing/parallel.ts";
 import {
   type AuthServer,
   type Browser,
   newUser,
   PASSWORD,
   startAuthServer,
-} from "#server/testing/servers/auth-server.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
-import { secretOf, totp } from "#server/testing/totp.ts";
+} from "#testing/servers/auth-server.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
+import { secretOf, totp } from "#testing/totp.ts";
 
 let server: AuthServer;
 before(async () => {

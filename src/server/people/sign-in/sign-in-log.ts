@@ -1,4 +1,4 @@
-import type { FailedSignIn } from "#server/audit/rules/failed-sign-in.ts";
+import type { FailedSignIn } from "#domain/audit/failed-sign-in.ts";
 import { type Origin, recordPersonEvent } from "#server/audit/store/audit-event.ts";
 import { recordFailedSignIn } from "#server/audit/store/failed-sign-in.ts";
 import type { Database } from "#server/database/connect.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { signInAnswered } from "#server/signals.ts";
-import { newUser, PASSWORD, startAuthServer } from "#server/testing/servers/auth-server.ts";
-import { secretOf, totp } from "#server/testing/totp.ts";
+import { newUser, PASSWORD, startAuthServer } from "#testing/servers/auth-server.ts";
+import { secretOf, totp } from "#testing/totp.ts";
 
 const server = await startAuthServer();
 after(server.close);

@@ -1,15 +1,15 @@
 import { APIError, createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
+import { MAX_PASSWORD_LENGTH } from "#domain/people/password.ts";
 import type { Database } from "#server/database/connect.ts";
-import { MAX_PASSWORD_LENGTH } from "../rules/password.ts";
 import { findUserToSignIn } from "../store/user.ts";
 
 const credentials = z.object({ email: z.string(), password: z.string() });
 
 /**
  * Replaces better-auth's own sign-in, which accepts fewer email addresses than
- * `people/rules/email.ts`. An address is never invalid here, only unknown, because users of earlier
+ * `domain/people/email.ts`. An address is never invalid here, only unknown, because users of earlier
  * releases may have any. A password is hashed for unknown users too, so that the response time does
  * not reveal who exists.
  */

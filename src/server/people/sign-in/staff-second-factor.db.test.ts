@@ -5,9 +5,9 @@ import type { AnyProcedure } from "@trpc/server";
 import { refusalOf } from "#server/api/refusal-of.ts";
 import { appRouter, createCaller } from "#server/api/router.ts";
 import { newId } from "#server/store/id.ts";
-import { LINES } from "#server/testing/rights.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { LINES } from "#testing/rights.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import { createUser } from "../store/user.ts";
 import { createDoorman } from "./access.ts";
 

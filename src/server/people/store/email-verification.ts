@@ -1,6 +1,6 @@
+import { ADDRESS_LINK_MINUTES } from "#domain/limit.ts";
+import type { MailText } from "#domain/mail/mail.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { MailText } from "#server/mail/rules/mail.ts";
-import { ADDRESS_LINK_MINUTES } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
 
 /**

@@ -1,9 +1,9 @@
+import { INVITATION_DAYS } from "#domain/limit.ts";
+import type { MailStatus } from "#domain/mail/mail.ts";
+import type { Role } from "#domain/people/role.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { MailStatus } from "#server/mail/rules/mail.ts";
-import { INVITATION_DAYS } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
-import type { Role } from "../rules/role.ts";
 
 export type Invitation = {
   id: string;

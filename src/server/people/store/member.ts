@@ -1,6 +1,6 @@
+import { emailSpellings } from "#domain/people/email.ts";
+import type { Role } from "#domain/people/role.ts";
 import type { Database } from "#server/database/connect.ts";
-import { emailSpellings } from "../rules/email.ts";
-import type { Role } from "../rules/role.ts";
 
 export type Member = {
   user_id: string;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testDatabase } from "#server/testing/servers/database.ts";
+import { testDatabase } from "#testing/servers/database.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
 test("a database connection can be opened while many passwords are hashed", async (t) => {

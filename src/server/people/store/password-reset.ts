@@ -1,9 +1,9 @@
+import { PASSWORD_RESET_MINUTES } from "#domain/limit.ts";
+import type { MailText } from "#domain/mail/mail.ts";
+import { emailSpellings } from "#domain/people/email.ts";
+import { isStorable } from "#domain/text/name.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { MailText } from "#server/mail/rules/mail.ts";
-import { PASSWORD_RESET_MINUTES } from "#server/rules/limit.ts";
-import { isStorable } from "#server/rules/name.ts";
 import { newId } from "#server/store/id.ts";
-import { emailSpellings } from "../rules/email.ts";
 
 /**
  * Creates a reset link for the user with this address, if there is one, and queues the mail with

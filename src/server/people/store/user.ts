@@ -1,9 +1,9 @@
+import { emailSpellings, normalEmail } from "#domain/people/email.ts";
+import { isStorable } from "#domain/text/name.ts";
 import type { Role, StaffRole } from "#generated/prisma/enums.ts";
 import type { Database } from "#server/database/connect.ts";
-import { isStorable } from "#server/rules/name.ts";
 import { newId } from "#server/store/id.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
-import { emailSpellings, normalEmail } from "../rules/email.ts";
 import { newCredential, PASSWORD_PROOF } from "./password.ts";
 
 export type User = {

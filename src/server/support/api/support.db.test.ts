@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { MAX_BALANCE } from "#domain/limit.ts";
 import { createUser } from "#server/people/store/user.ts";
-import { MAX_BALANCE } from "#server/rules/limit.ts";
-import { inParallel } from "#server/testing/parallel.ts";
-import { assertRefused } from "#server/testing/servers/command-line.ts";
-import { asPerson } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newMember, outsideAccounts } from "#server/testing/tenants/member.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { assertRefused } from "#testing/servers/command-line.ts";
+import { asPerson } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newMember, outsideAccounts } from "#testing/tenants/member.ts";
 import {
   newContract,
   newResources,
   newWebhook,
   type Resources,
   success,
-} from "#server/testing/tenants/resources.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+} from "#testing/tenants/resources.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 let operator: Awaited<ReturnType<typeof newStaff>>;

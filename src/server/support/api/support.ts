@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { MAX_TERM_LENGTH, readTerm } from "#domain/support/support-term.ts";
+import { codePoints, isStorable } from "#domain/text/name.ts";
 import { getAccount } from "#server/accounts/store/account.ts";
 import { router, staffProcedure } from "#server/api/procedure.ts";
 import { noAccount } from "#server/api/refusal.ts";
@@ -6,9 +8,7 @@ import * as shapes from "#server/api/shapes.ts";
 import { recordLook, recordSearch } from "#server/audit/api/audit.ts";
 import { listMembers } from "#server/people/store/member.ts";
 import { unverifiedOf } from "#server/people/store/user.ts";
-import { codePoints, isStorable } from "#server/rules/name.ts";
 import { newId } from "#server/store/id.ts";
-import { MAX_TERM_LENGTH, readTerm } from "../rules/support-term.ts";
 import { HIT_KINDS, searchAll } from "../store/support-search.ts";
 
 const MAX_HITS = 20;

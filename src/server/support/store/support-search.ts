@@ -1,9 +1,9 @@
+import type { SupportTerm } from "#domain/support/support-term.ts";
+import { codePoints, firstCodePoints } from "#domain/text/name.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
-import { codePoints, firstCodePoints } from "#server/rules/name.ts";
 import { likePart, likePrefix } from "#server/store/like.ts";
 import { SHOWN_URL } from "#server/webhooks/store/shown-url.ts";
-import type { SupportTerm } from "../rules/support-term.ts";
 
 export const HIT_KINDS = [
   ...(["account", "person", "check", "contract", "webhook", "key", "delivery", "request"] as const),

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Result } from "#server/checks/rules/verdict.ts";
-import { asPerson, newContract } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
-import { addDays, dayOf } from "../rules/day.ts";
-import { lastDays } from "../rules/period.ts";
+import type { Result } from "#domain/checks/verdict.ts";
+import { addDays, dayOf } from "#domain/usage/day.ts";
+import { lastDays } from "#domain/usage/period.ts";
+import { asPerson, newContract } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { countDays, readDay } from "#domain/usage/day.ts";
+import { MAX_PERIOD_DAYS } from "#domain/usage/period.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import * as shapes from "#server/api/shapes.ts";
-import { countDays, readDay } from "../rules/day.ts";
-import { MAX_PERIOD_DAYS } from "../rules/period.ts";
 import { blockedDays } from "../store/blocked-days.ts";
 import { checksByContract, checksByDay, checksByKey, keyActivity } from "../store/check-day.ts";
 

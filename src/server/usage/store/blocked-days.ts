@@ -1,7 +1,7 @@
+import { addDays, type Day } from "#domain/usage/day.ts";
+import type { Period } from "#domain/usage/period.ts";
 import type { Database } from "#server/database/connect.ts";
 import { firstIdAt } from "#server/store/id.ts";
-import { addDays, type Day } from "../rules/day.ts";
-import type { Period } from "../rules/period.ts";
 
 export type BlockedDay = { day: Day; checks: number };
 

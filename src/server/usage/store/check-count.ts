@@ -1,3 +1,4 @@
+import { addDays, DAY_MS, type Day } from "#domain/usage/day.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import {
   type CheckFilter,
@@ -9,7 +10,6 @@ import type { Database } from "#server/database/connect.ts";
 import { CLOCKS_APART_MS } from "#server/store/clock.ts";
 import { firstIdAt } from "#server/store/id.ts";
 import { MAX_COUNTED } from "#server/store/row-count.ts";
-import { addDays, DAY_MS, type Day } from "../rules/day.ts";
 
 export type CheckCount = {
   checks: number;

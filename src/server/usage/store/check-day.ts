@@ -1,8 +1,8 @@
+import type { Environment } from "#domain/keys/environment.ts";
+import type { Day } from "#domain/usage/day.ts";
+import type { Period } from "#domain/usage/period.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Environment } from "#server/keys/rules/environment.ts";
-import type { Day } from "../rules/day.ts";
-import type { Period } from "../rules/period.ts";
 
 /** Number of checks by result. */
 export type ResultCounts = { pass: number; warning: number; breaking: number };

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
+import type { Result } from "#domain/checks/verdict.ts";
+import { WEBHOOKS_PER_ACCOUNT } from "#domain/limit.ts";
+import { isChatKind, type WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import type { AccountCaller, Services } from "#server/api/context.ts";
 import { absent, invalid, Refusal } from "#server/api/refusal.ts";
-import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Database } from "#server/database/connect.ts";
-import { WEBHOOKS_PER_ACCOUNT } from "#server/rules/limit.ts";
 import { newId } from "#server/store/id.ts";
 import { seal } from "../rules/secret-box.ts";
 import { mintSecret } from "../rules/signature.ts";
-import { isChatKind, type WebhookKind } from "../rules/webhook-kind.ts";
 import { createWebhook } from "../store/webhook.ts";
 
 type Request = {

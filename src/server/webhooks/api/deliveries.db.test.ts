@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { newId } from "#server/store/id.ts";
-import { asPerson, queue, storeWebhook } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { storeDeliveries } from "#server/testing/tenants/stored-deliveries.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { asPerson, queue, storeWebhook } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { storeDeliveries } from "#testing/tenants/stored-deliveries.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 /** Tests the console's delivery procedures. No worker runs here. */
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { DELIVERY_STATUSES } from "#domain/webhooks/delivery-status.ts";
 import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
-import { DELIVERY_STATUSES } from "../rules/delivery-status.ts";
 import { countDeliveries, getDelivery, listDeliveries } from "../store/delivery.ts";
 import { redeliver, redeliverFailed } from "../store/redelivery.ts";
 import { sendCheck } from "../store/sent-check.ts";

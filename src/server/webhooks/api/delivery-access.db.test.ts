@@ -3,9 +3,9 @@ import { after, before, test } from "node:test";
 import type { AccountCaller, Caller, PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { newId } from "#server/store/id.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { storeDeliveries } from "#server/testing/tenants/stored-deliveries.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { storeDeliveries } from "#testing/tenants/stored-deliveries.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 /** Tests who may call the console-only procedures of webhooks and deliveries. */
 

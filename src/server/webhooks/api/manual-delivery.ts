@@ -1,6 +1,6 @@
+import { ATTEMPTS_PER_DELIVERY, MANUAL_DELIVERIES_PER_HOUR } from "#domain/limit.ts";
 import { absent, Refusal } from "#server/api/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
-import { ATTEMPTS_PER_DELIVERY, MANUAL_DELIVERIES_PER_HOUR } from "#server/rules/limit.ts";
 import { secondsToNextHour } from "#server/store/clock.ts";
 
 const MOST = MANUAL_DELIVERIES_PER_HOUR.toLocaleString("en");

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { MANUAL_DELIVERIES_PER_HOUR } from "#server/rules/limit.ts";
+import { MANUAL_DELIVERIES_PER_HOUR } from "#domain/limit.ts";
 import { newId } from "#server/store/id.ts";
-import { inParallel } from "#server/testing/parallel.ts";
-import { asPerson, storeWebhook } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { asPerson, storeWebhook } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asPerson } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { storeDeliveries } from "#server/testing/tenants/stored-deliveries.ts";
+import { asPerson } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { storeDeliveries } from "#testing/tenants/stored-deliveries.ts";
 import { unseal } from "../rules/secret-box.ts";
 
 /** Tests what people do to a webhook in the console. No worker runs here. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { inParallel, tally } from "#server/testing/parallel.ts";
-import { CONNECTIONS } from "#server/testing/servers/database.ts";
-import { asPerson, storeWebhook } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newWebhook } from "#server/testing/tenants/resources.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { inParallel, tally } from "#testing/parallel.ts";
+import { CONNECTIONS } from "#testing/servers/database.ts";
+import { asPerson, storeWebhook } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newWebhook } from "#testing/tenants/resources.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 before(async () => {

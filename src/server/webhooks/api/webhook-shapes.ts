@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RESULTS } from "#domain/checks/verdict.ts";
 import { listOf } from "#server/api/list-of.ts";
 import {
   contractId,
@@ -9,7 +10,6 @@ import {
   result,
   TEXT_OR_NULL,
 } from "#server/api/shapes.ts";
-import { RESULTS } from "#server/checks/rules/verdict.ts";
 import { MAX_URL_LENGTH, urlFault } from "../rules/webhook-url.ts";
 
 /** The wire format of webhooks (docs/api.md, Webhooks). */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { daysAgo, newId, newIdAt } from "#server/store/id.ts";
-import { asPerson, newContract, queue, storeWebhook } from "#server/testing/servers/delivering.ts";
-import { type RestServer, startRestServer } from "#server/testing/servers/rest-server.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { asPerson, newContract, queue, storeWebhook } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 /** Tests what the console shows of webhooks. No worker runs here. */
 

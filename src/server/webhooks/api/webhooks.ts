@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { judge, type Result } from "#domain/checks/verdict.ts";
+import type { Column } from "#domain/contracts/column.ts";
+import { FAILING_DAYS, WEBHOOKS_PER_ACCOUNT } from "#domain/limit.ts";
+import { isChatKind, WEBHOOK_KINDS, type WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { answerOf } from "#server/api/answer.ts";
 import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
 import { readPage } from "#server/api/page.ts";
@@ -7,13 +11,9 @@ import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { checkBody } from "#server/checks/rules/check-body.ts";
-import { judge, type Result } from "#server/checks/rules/verdict.ts";
-import type { Column } from "#server/contracts/rules/column.ts";
 import { contractNames } from "#server/contracts/store/contract-names.ts";
-import { FAILING_DAYS, WEBHOOKS_PER_ACCOUNT } from "#server/rules/limit.ts";
 import { chatBody } from "../rules/message/chat-message.ts";
 import { testMessage } from "../rules/message/test-message.ts";
-import { isChatKind, WEBHOOK_KINDS, type WebhookKind } from "../rules/webhook-kind.ts";
 import { queueTest } from "../store/test-event.ts";
 import { deleteWebhook, listWebhooks, rotateSecret, setWebhookActive } from "../store/webhook.ts";
 import {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NO_ANSWER } from "../rules/schedule.ts";
+import { NO_ANSWER } from "#domain/webhooks/schedule.ts";
 import type { AttemptResult } from "../store/finished-attempt.ts";
 import { outcomeOf } from "./attempt-outcome.ts";
 

@@ -1,4 +1,4 @@
-import { NO_ANSWER } from "../rules/schedule.ts";
+import { NO_ANSWER } from "#domain/webhooks/schedule.ts";
 import type { AttemptResult } from "../store/finished-attempt.ts";
 
 /** Returns the result of an attempt as one of few words, for metrics. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { Agent } from "node:https";
 import { test } from "node:test";
-import { claimedDelivery } from "#server/testing/claimed-delivery.ts";
+import { claimedDelivery } from "#testing/claimed-delivery.ts";
 import type { ClaimedDelivery } from "../store/delivery-queue.ts";
 import { attemptDelivery, type Sender } from "./attempt.ts";
 

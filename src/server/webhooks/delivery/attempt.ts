@@ -1,8 +1,8 @@
 import type { Agent } from "node:https";
+import { isChatKind } from "#domain/webhooks/webhook-kind.ts";
 import type { Tracing } from "#server/tracing/span.ts";
 import { type SecretsKeys, unsealWithAny } from "../rules/secret-box.ts";
 import { sign, signStandard } from "../rules/signature.ts";
-import { isChatKind } from "../rules/webhook-kind.ts";
 import type { ClaimedDelivery } from "../store/delivery-queue.ts";
 import type { AttemptResult } from "../store/finished-attempt.ts";
 import type { Cidr } from "./address.ts";

@@ -1,9 +1,9 @@
+import { changesOf } from "#domain/gate/change.ts";
+import { affectedAsStored } from "#domain/gate/consumer.ts";
+import { isChatKind } from "#domain/webhooks/webhook-kind.ts";
 import { checkBody, type StoredCheck } from "#server/checks/rules/check-body.ts";
-import { changesOf } from "#server/gate/rules/change.ts";
-import { affectedAsStored } from "#server/gate/rules/consumer.ts";
 import { chatBody } from "../rules/message/chat-message.ts";
 import { checkMessage, type ReportedCheck } from "../rules/message/check-message.ts";
-import { isChatKind } from "../rules/webhook-kind.ts";
 import type { ClaimedDelivery } from "../store/delivery-queue.ts";
 import { Undeliverable } from "./resolve.ts";
 

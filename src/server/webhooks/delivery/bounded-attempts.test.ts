@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { Agent } from "node:https";
 import { test } from "node:test";
-import { claimedDelivery } from "#server/testing/claimed-delivery.ts";
 import type { Attributes, Span } from "#server/tracing/span.ts";
+import { claimedDelivery } from "#testing/claimed-delivery.ts";
 import type { Sender } from "./attempt.ts";
 import { boundedAttempts } from "./bounded-attempts.ts";
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { CHAT_KINDS } from "#domain/webhooks/webhook-kind.ts";
 import { newId } from "#server/store/id.ts";
-import { slackFormat, teamsFormat } from "#server/testing/chat-formats.ts";
+import { slackFormat, teamsFormat } from "#testing/chat-formats.ts";
 import {
   ALL_EVENTS,
   asPerson,
@@ -10,9 +11,8 @@ import {
   runCheck,
   startDelivering,
   until,
-} from "#server/testing/servers/delivering.ts";
-import { startReceiver } from "#server/testing/servers/receiver.ts";
-import { CHAT_KINDS } from "../rules/webhook-kind.ts";
+} from "#testing/servers/delivering.ts";
+import { startReceiver } from "#testing/servers/receiver.ts";
 
 let delivering: Delivering;
 before(async () => {

@@ -5,21 +5,17 @@ import type { Duplex } from "node:stream";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { inParallel } from "#server/testing/parallel.ts";
-import { type Attempts, attempts, without } from "#server/testing/servers/attempts.ts";
+import { inParallel } from "#testing/parallel.ts";
+import { type Attempts, attempts, without } from "#testing/servers/attempts.ts";
 import {
   type Delivering,
   queue,
   startDelivering,
   storeWebhook,
   until,
-} from "#server/testing/servers/delivering.ts";
-import {
-  createAuthority,
-  createCertificate,
-  startReceiver,
-} from "#server/testing/servers/receiver.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+} from "#testing/servers/delivering.ts";
+import { createAuthority, createCertificate, startReceiver } from "#testing/servers/receiver.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import { deleteWebhook } from "../store/webhook.ts";
 
 /** Successive lookup results per name; the last one stays. */

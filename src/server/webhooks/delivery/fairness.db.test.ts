@@ -11,10 +11,10 @@ import {
   storeWebhook,
   subscribe,
   until,
-} from "#server/testing/servers/delivering.ts";
-import { startNameServer } from "#server/testing/servers/name-server.ts";
-import { startRawReceiver, startReceiver } from "#server/testing/servers/receiver.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+} from "#testing/servers/delivering.ts";
+import { startNameServer } from "#testing/servers/name-server.ts";
+import { startRawReceiver, startReceiver } from "#testing/servers/receiver.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import { PER_ACCOUNT, PER_ACCOUNT_SILENT } from "../store/claim-limit.ts";
 import { startDeliveryLoop } from "./loop.ts";
 import { nameResolver } from "./name-resolver.ts";

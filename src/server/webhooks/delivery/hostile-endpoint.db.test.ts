@@ -1,20 +1,16 @@
 import assert from "node:assert/strict";
 import type { Duplex } from "node:stream";
 import { after, before, test } from "node:test";
-import { type Attempts, attempts, without } from "#server/testing/servers/attempts.ts";
+import { type Attempts, attempts, without } from "#testing/servers/attempts.ts";
 import {
   type Delivering,
   queue,
   startDelivering,
   storeWebhook,
   until,
-} from "#server/testing/servers/delivering.ts";
-import {
-  startCutReceiver,
-  startRawReceiver,
-  startReceiver,
-} from "#server/testing/servers/receiver.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+} from "#testing/servers/delivering.ts";
+import { startCutReceiver, startRawReceiver, startReceiver } from "#testing/servers/receiver.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 
 let delivering: Delivering;
 let account_id: string;

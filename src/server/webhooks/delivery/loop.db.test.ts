@@ -10,9 +10,9 @@ import {
   subscribe,
   until,
   whenStatus,
-} from "#server/testing/servers/delivering.ts";
-import { type Received, type Receiver, startReceiver } from "#server/testing/servers/receiver.ts";
-import { success } from "#server/testing/tenants/resources.ts";
+} from "#testing/servers/delivering.ts";
+import { type Received, type Receiver, startReceiver } from "#testing/servers/receiver.ts";
+import { success } from "#testing/tenants/resources.ts";
 import { sign, signStandard } from "../rules/signature.ts";
 
 let delivering: Delivering;

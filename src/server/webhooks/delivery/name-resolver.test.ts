@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { stat } from "node:fs/promises";
 import { type TestContext, test } from "node:test";
-import { startNameServer } from "#server/testing/servers/name-server.ts";
+import { startNameServer } from "#testing/servers/name-server.ts";
 import { nameResolver, type ResolverOptions } from "./name-resolver.ts";
 import { parseSystemNames } from "./system-names.ts";
 

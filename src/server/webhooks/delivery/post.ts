@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import { isIPv6, type LookupFunction } from "node:net";
-import { ATTEMPT_SECONDS } from "../rules/schedule.ts";
+import { ATTEMPT_SECONDS } from "#domain/webhooks/schedule.ts";
 import { literalOf } from "./resolve.ts";
 
 export const DEADLINE_MS = ATTEMPT_SECONDS * 1000;

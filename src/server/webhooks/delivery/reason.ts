@@ -1,4 +1,4 @@
-import { NO_ANSWER } from "../rules/schedule.ts";
+import { NO_ANSWER } from "#domain/webhooks/schedule.ts";
 import { Undeliverable } from "./resolve.ts";
 
 const TLS_REASONS: Record<string, string> = {

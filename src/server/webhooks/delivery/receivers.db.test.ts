@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { after, before, type TestContext, test } from "node:test";
-import { PROGRAM } from "#server/testing/env.ts";
+import { PROGRAM } from "#testing/env.ts";
 import {
   asPerson,
   type Delivering,
@@ -18,8 +18,8 @@ import {
   startDelivering,
   subscribe,
   until,
-} from "#server/testing/servers/delivering.ts";
-import { startReceiver } from "#server/testing/servers/receiver.ts";
+} from "#testing/servers/delivering.ts";
+import { startReceiver } from "#testing/servers/receiver.ts";
 import { mintSecret, sign, signStandard } from "../rules/signature.ts";
 import { getDelivery } from "../store/delivery.ts";
 import { errorReason, statusReason } from "./reason.ts";

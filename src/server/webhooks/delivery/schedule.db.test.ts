@@ -7,8 +7,8 @@ import {
   startDelivering,
   subscribe,
   whenStatus,
-} from "#server/testing/servers/delivering.ts";
-import { startReceiver } from "#server/testing/servers/receiver.ts";
+} from "#testing/servers/delivering.ts";
+import { startReceiver } from "#testing/servers/receiver.ts";
 
 /** Allowed delay of an attempt on a busy machine. */
 const TOLERANCE_MS = 4000;

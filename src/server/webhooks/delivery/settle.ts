@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { retryDelay } from "#domain/webhooks/schedule.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { deliveryAttempted, deliveryFinished } from "#server/signals.ts";
 import { collectStatement } from "#server/store/collect-statement.ts";
-import { retryDelay } from "../rules/schedule.ts";
 import { type ClaimedDelivery, LAST_NUMBER, releaseClaim } from "../store/delivery-queue.ts";
 import {
   type AttemptResult,

@@ -7,9 +7,9 @@ import {
   queue,
   startDelivering,
   storeWebhook,
-} from "#server/testing/servers/delivering.ts";
-import { startReceiver } from "#server/testing/servers/receiver.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+} from "#testing/servers/delivering.ts";
+import { startReceiver } from "#testing/servers/receiver.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import { startDeliveryLoop } from "./loop.ts";
 
 test("a stop waits for a claim in progress", async (t) => {

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { attempts } from "#server/testing/servers/attempts.ts";
+import { attempts } from "#testing/servers/attempts.ts";
 import {
   newSender,
   queue,
   startDelivering,
   storeWebhook,
   until,
-} from "#server/testing/servers/delivering.ts";
-import { startReceiver } from "#server/testing/servers/receiver.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+} from "#testing/servers/delivering.ts";
+import { startReceiver } from "#testing/servers/receiver.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import { startDeliveryLoop } from "./loop.ts";
 
 test("deliveries whose secret cannot be decrypted wait uncounted, others are sent", async (t) => {

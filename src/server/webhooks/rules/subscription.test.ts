@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { RESULTS, type Result } from "#server/checks/rules/verdict.ts";
-import type { Decision } from "#server/gate/rules/decision.ts";
+import { RESULTS, type Result } from "#domain/checks/verdict.ts";
+import type { Decision } from "#domain/gate/decision.ts";
 import { isTriggered } from "./subscription.ts";
 
 const EVENTS: Result[][] = [

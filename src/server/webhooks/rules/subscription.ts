@@ -1,5 +1,5 @@
-import type { Result } from "#server/checks/rules/verdict.ts";
-import type { Decision } from "#server/gate/rules/decision.ts";
+import type { Result } from "#domain/checks/verdict.ts";
+import type { Decision } from "#domain/gate/decision.ts";
 
 export type Subscription = {
   events: readonly Result[];

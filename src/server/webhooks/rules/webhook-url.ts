@@ -1,4 +1,4 @@
-import { isStorable } from "#server/rules/name.ts";
+import { isStorable } from "#domain/text/name.ts";
 
 export const MAX_URL_LENGTH = 2048;
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { connect } from "#server/database/connect.ts";
-import { queue, storeWebhook } from "#server/testing/servers/delivering.ts";
-import { ownDatabase } from "#server/testing/servers/own-database.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { queue, storeWebhook } from "#testing/servers/delivering.ts";
+import { ownDatabase } from "#testing/servers/own-database.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import { deliveryBacklog } from "./delivery-backlog.ts";
 
 const database = await ownDatabase();

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
-import { inParallel, tally } from "#server/testing/parallel.ts";
-import { queue, storeWebhook } from "#server/testing/servers/delivering.ts";
-import { DELIVERED, FAILED, openQueue } from "#server/testing/tenants/delivery-queue.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { inParallel, tally } from "#testing/parallel.ts";
+import { queue, storeWebhook } from "#testing/servers/delivering.ts";
+import { DELIVERED, FAILED, openQueue } from "#testing/tenants/delivery-queue.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import {
   ACCOUNT_BYTES,
   PER_ACCOUNT,

@@ -1,11 +1,11 @@
+import type { Result } from "#domain/checks/verdict.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
+import type { Decision } from "#domain/gate/decision.ts";
+import type { StoredGate } from "#domain/gate/gate.ts";
+import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { StoredCheck } from "#server/checks/rules/check-body.ts";
-import type { Result } from "#server/checks/rules/verdict.ts";
-import type { ContractColumn } from "#server/contracts/rules/column.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Decision } from "#server/gate/rules/decision.ts";
-import type { StoredGate } from "#server/gate/rules/gate.ts";
-import type { WebhookKind } from "../rules/webhook-kind.ts";
 import {
   ACCOUNT_BYTES,
   PER_ACCOUNT,

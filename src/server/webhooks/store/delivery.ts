@@ -1,10 +1,10 @@
+import type { Result } from "#domain/checks/verdict.ts";
+import type { DeliveryStatus } from "#domain/webhooks/delivery-status.ts";
 import { Prisma } from "#generated/prisma/client.ts";
-import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Database } from "#server/database/connect.ts";
 import { daysAgo, firstIdAt } from "#server/store/id.ts";
 import { beyond, direction, type ListPart } from "#server/store/page.ts";
 import { countRows, type RowCount } from "#server/store/row-count.ts";
-import type { DeliveryStatus } from "../rules/delivery-status.ts";
 
 export type Delivery = {
   id: string;

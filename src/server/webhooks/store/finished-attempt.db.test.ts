@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, beforeEach, test } from "node:test";
-import { DELIVERED, FAILED, openQueue } from "#server/testing/tenants/delivery-queue.ts";
+import { DELIVERED, FAILED, openQueue } from "#testing/tenants/delivery-queue.ts";
 import { finishAttempts } from "./finished-attempt.ts";
 
 const { db, newQueue, claim, claimOne, finish, rowOf, logOf, empty, close } = await openQueue();

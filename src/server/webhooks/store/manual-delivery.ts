@@ -1,5 +1,5 @@
+import { MANUAL_DELIVERIES_PER_HOUR } from "#domain/limit.ts";
 import { Prisma } from "#generated/prisma/client.ts";
-import { MANUAL_DELIVERIES_PER_HOUR } from "#server/rules/limit.ts";
 
 /**
  * Returns a CTE that counts up to `wanted` manual deliveries in the account's current clock hour

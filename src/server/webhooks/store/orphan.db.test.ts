@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
-import { DELIVERED, FAILED, openQueue } from "#server/testing/tenants/delivery-queue.ts";
+import { DELIVERED, FAILED, openQueue } from "#testing/tenants/delivery-queue.ts";
 import { abandonOrphans } from "./orphan.ts";
 import { deleteWebhook } from "./webhook.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
-import { ATTEMPTS_PER_DELIVERY, MANUAL_DELIVERIES_PER_HOUR } from "#server/rules/limit.ts";
-import { inParallel, tally } from "#server/testing/parallel.ts";
-import { DELIVERED, FAILED, openQueue } from "#server/testing/tenants/delivery-queue.ts";
-import { newTenant } from "#server/testing/tenants/tenant.ts";
+import { ATTEMPTS_PER_DELIVERY, MANUAL_DELIVERIES_PER_HOUR } from "#domain/limit.ts";
+import { inParallel, tally } from "#testing/parallel.ts";
+import { DELIVERED, FAILED, openQueue } from "#testing/tenants/delivery-queue.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import { releaseClaim } from "./delivery-queue.ts";
 import { redeliver, redeliverFailed } from "./redelivery.ts";
 import { queueTest } from "./test-event.ts";

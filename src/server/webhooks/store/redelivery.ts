@@ -1,6 +1,6 @@
+import { ATTEMPTS_PER_DELIVERY } from "#domain/limit.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
-import { ATTEMPTS_PER_DELIVERY } from "#server/rules/limit.ts";
 import { CLOCKS_APART_MS } from "#server/store/clock.ts";
 import { firstIdAt } from "#server/store/id.ts";
 import type { Page } from "#server/store/page.ts";

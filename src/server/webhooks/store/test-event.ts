@@ -1,8 +1,8 @@
+import type { Result } from "#domain/checks/verdict.ts";
+import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { Prisma } from "#generated/prisma/client.ts";
-import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
-import type { WebhookKind } from "../rules/webhook-kind.ts";
 import { grantManual } from "./manual-delivery.ts";
 
 /**

@@ -1,9 +1,9 @@
+import type { Result } from "#domain/checks/verdict.ts";
+import { SECRET_OVERLAP_HOURS, WEBHOOKS_PER_ACCOUNT } from "#domain/limit.ts";
+import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { Prisma } from "#generated/prisma/client.ts";
-import type { Result } from "#server/checks/rules/verdict.ts";
 import type { Database } from "#server/database/connect.ts";
-import { SECRET_OVERLAP_HOURS, WEBHOOKS_PER_ACCOUNT } from "#server/rules/limit.ts";
 import type { Page } from "#server/store/page.ts";
-import type { WebhookKind } from "../rules/webhook-kind.ts";
 import { destinationOf } from "../rules/webhook-url.ts";
 import { SHOWN_URL } from "./shown-url.ts";
 

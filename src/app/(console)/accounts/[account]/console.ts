@@ -5,9 +5,9 @@ import { cache } from "react";
 import { askToSignIn } from "#app/ask-to-sign-in.ts";
 import { NO_SUCH_PAGE } from "#app/no-such-page.ts";
 import { signedIn } from "#app/signed-in.ts";
+import { AUDITORS, CHANGERS } from "#domain/people/role.ts";
+import type { Params } from "#domain/query.ts";
 import { runningApp } from "#server/handle.ts";
-import { AUDITORS, CHANGERS } from "#server/people/rules/role.ts";
-import type { Params } from "#server/rules/query.ts";
 
 export type ConsoleProps<Path = unknown> = {
   params: Promise<{ account: string } & Path>;

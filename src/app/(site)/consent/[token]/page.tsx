@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { MailConsent } from "#components/notify/mail-consent.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { CONFIRMATION_DAYS } from "#domain/limit.ts";
 import { runningApp } from "#server/handle.ts";
-import { CONFIRMATION_DAYS } from "#server/rules/limit.ts";
 
 export const metadata: Metadata = { title: "Do you want these emails?", robots: { index: false } };
 

@@ -3,7 +3,7 @@ import { baseUrl } from "#app/base-url.ts";
 import { Contents } from "#components/reference/contents.tsx";
 import { ProblemEntry } from "#components/reference/problem-entry.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { PROBLEMS, type ProblemCode } from "#server/rules/problem.ts";
+import { PROBLEMS, type ProblemCode } from "#domain/problem.ts";
 
 export const metadata: Metadata = { title: "Errors" };
 

@@ -6,8 +6,8 @@ import { GuideSection } from "#components/reference/guide-section.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CodeText } from "#components/ui/code-text.tsx";
 import { DELIVERY, VERIFY } from "#components/webhooks/webhook-examples.ts";
-import { SECRET_OVERLAP_HOURS } from "#server/rules/limit.ts";
-import { ATTEMPT_SECONDS, RETRY_DELAYS_SECONDS } from "#server/webhooks/rules/schedule.ts";
+import { SECRET_OVERLAP_HOURS } from "#domain/limit.ts";
+import { ATTEMPT_SECONDS, RETRY_DELAYS_SECONDS } from "#domain/webhooks/schedule.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
 

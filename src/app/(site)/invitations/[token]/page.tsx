@@ -8,8 +8,8 @@ import { SignOutButton } from "#components/people/sign-in/sign-out-button.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { INVITATION_DAYS } from "#domain/limit.ts";
 import { runningApp } from "#server/handle.ts";
-import { INVITATION_DAYS } from "#server/rules/limit.ts";
 
 export const metadata: Metadata = { title: "Invitation", robots: { index: false } };
 

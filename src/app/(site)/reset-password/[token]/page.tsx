@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ResetPasswordForm } from "#components/people/sign-in/reset-password-form.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
+import { PASSWORD_RESET_MINUTES } from "#domain/limit.ts";
 import { runningApp } from "#server/handle.ts";
-import { PASSWORD_RESET_MINUTES } from "#server/rules/limit.ts";
 
 export const metadata: Metadata = { title: "New password", robots: { index: false } };
 

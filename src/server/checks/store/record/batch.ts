@@ -1,5 +1,5 @@
-import type { DecidedChange } from "#server/gate/rules/decision.ts";
-import { storedGate } from "#server/gate/rules/gate.ts";
+import type { DecidedChange } from "#domain/gate/decision.ts";
+import { storedGate } from "#domain/gate/gate.ts";
 import {
   type BatchedKey,
   type KeyBatch,

@@ -1,10 +1,10 @@
-import type { Column } from "#server/contracts/rules/column.ts";
-import type { Gate } from "#server/gate/rules/gate.ts";
-import type { Source } from "#server/gate/rules/source.ts";
-import type { Environment } from "#server/keys/rules/environment.ts";
+import type { Verdict } from "#domain/checks/verdict.ts";
+import type { Column } from "#domain/contracts/column.ts";
+import type { Gate } from "#domain/gate/gate.ts";
+import type { Source } from "#domain/gate/source.ts";
+import type { Environment } from "#domain/keys/environment.ts";
 import type { Admission } from "#server/keys/store/request-count.ts";
 import type { StoredCheck } from "../../rules/check-body.ts";
-import type { Verdict } from "../../rules/verdict.ts";
 
 /**
  * A check that has been judged but not stored. Those of one request have the same account, key,

@@ -5,18 +5,18 @@ import { deleteContract } from "#server/contracts/store/delete-contract.ts";
 import { updateContract } from "#server/contracts/store/update-contract.ts";
 import { isBusy } from "#server/database/outage.ts";
 import { newId } from "#server/store/id.ts";
-import { isBlocking } from "#server/testing/blocking.ts";
-import { inParallel, tally } from "#server/testing/parallel.ts";
-import { CONNECTIONS, testDatabase } from "#server/testing/servers/database.ts";
-import { until } from "#server/testing/servers/delivering.ts";
-import { judged, type OneRecorded, oneOf, recordWhole } from "#server/testing/tenants/judged.ts";
-import { BY_TEST, columns, newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
 import {
   createWebhook,
   deleteWebhook,
   rotateSecret,
   setWebhookActive,
 } from "#server/webhooks/store/webhook.ts";
+import { isBlocking } from "#testing/blocking.ts";
+import { inParallel, tally } from "#testing/parallel.ts";
+import { CONNECTIONS, testDatabase } from "#testing/servers/database.ts";
+import { until } from "#testing/servers/delivering.ts";
+import { judged, type OneRecorded, oneOf, recordWhole } from "#testing/tenants/judged.ts";
+import { BY_TEST, columns, newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 import {
   changedColumnRows,
   chargeRows,

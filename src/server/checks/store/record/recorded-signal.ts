@@ -1,4 +1,4 @@
-import { CREDITS_PER_CHECK } from "#server/rules/limit.ts";
+import { CREDITS_PER_CHECK } from "#domain/limit.ts";
 import { checksRecorded } from "#server/signals.ts";
 import type { JudgedCheck, JudgedRequest, Recording } from "./judged-check.ts";
 

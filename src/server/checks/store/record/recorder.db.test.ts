@@ -3,11 +3,11 @@ import { after, test } from "node:test";
 import type { Pool, QueryConfig } from "pg";
 import { Overloaded } from "#server/batch/overloaded.ts";
 import { isBusy } from "#server/database/outage.ts";
-import { isBlocking } from "#server/testing/blocking.ts";
-import { testDatabase } from "#server/testing/servers/database.ts";
-import { until } from "#server/testing/servers/delivering.ts";
-import { judged } from "#server/testing/tenants/judged.ts";
-import { newTenant, type Tenant } from "#server/testing/tenants/tenant.ts";
+import { isBlocking } from "#testing/blocking.ts";
+import { testDatabase } from "#testing/servers/database.ts";
+import { until } from "#testing/servers/delivering.ts";
+import { judged } from "#testing/tenants/judged.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 import { checkRecorder } from "./recorder.ts";
 
 const db = testDatabase();

@@ -1,5 +1,5 @@
+import { CREDITS_PER_CHECK, IDEMPOTENCY_HOURS, INCIDENT_HOURS } from "#domain/limit.ts";
 import { counting, IS_ADMITTED } from "#server/keys/store/request-count.ts";
-import { CREDITS_PER_CHECK, IDEMPOTENCY_HOURS, INCIDENT_HOURS } from "#server/rules/limit.ts";
 import { withFragments } from "#server/store/fragments.ts";
 import { CHANGES, CHECKS, DELIVERIES, KEYS, SCHEMAS } from "./batch.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { RESULTS } from "#server/checks/rules/verdict.ts";
-import { COLUMN_TYPES } from "#server/contracts/rules/column.ts";
-import { CHANGE_KINDS } from "#server/gate/rules/change.ts";
-import { slackFormat, TEAMS_BYTES, teamsFormat } from "#server/testing/chat-formats.ts";
+import { RESULTS } from "#domain/checks/verdict.ts";
+import { COLUMN_TYPES } from "#domain/contracts/column.ts";
+import { CHANGE_KINDS } from "#domain/gate/change.ts";
+import { slackFormat, TEAMS_BYTES, teamsFormat } from "#testing/chat-formats.ts";
 import { chatBody } from "./chat-message.ts";
 import { checkMessage, type ReportedCheck } from "./check-message.ts";
 import { testMessage } from "./test-message.ts";

@@ -1,4 +1,4 @@
-import type { ChatKind } from "../webhook-kind.ts";
+import type { ChatKind } from "#domain/webhooks/webhook-kind.ts";
 import type { Message } from "./message.ts";
 import { slackMessage } from "./slack-message.ts";
 import { teamsMessage } from "./teams-message.ts";

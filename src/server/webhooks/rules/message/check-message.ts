@@ -1,8 +1,8 @@
-import type { Result } from "#server/checks/rules/verdict.ts";
-import type { ChangeKind } from "#server/gate/rules/change.ts";
-import type { Affected } from "#server/gate/rules/consumer.ts";
-import type { DecidedChange, Decision } from "#server/gate/rules/decision.ts";
-import { countText } from "#server/rules/number-text.ts";
+import type { Result } from "#domain/checks/verdict.ts";
+import type { ChangeKind } from "#domain/gate/change.ts";
+import type { Affected } from "#domain/gate/consumer.ts";
+import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
+import { countText } from "#domain/text/number-text.ts";
 import type { Line, Message } from "./message.ts";
 
 /** What a message tells of a check. */

@@ -1,4 +1,4 @@
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 
 /** Maximum characters of a name, as it was chosen and as it is shown. */
 const CHOSEN = 60;

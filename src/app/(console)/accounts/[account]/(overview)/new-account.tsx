@@ -5,7 +5,7 @@ import { Section } from "#components/parts/section.tsx";
 import { Pipeline } from "#components/pipeline/pipeline.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { FirstSteps } from "#components/usage/first-steps.tsx";
-import { countText } from "#server/rules/number-text.ts";
+import { countText } from "#domain/text/number-text.ts";
 import { openConsole } from "../console.ts";
 
 /** Shown in place of checks: the steps to the first one. */

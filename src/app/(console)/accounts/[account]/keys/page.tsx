@@ -4,9 +4,9 @@ import { KeyList } from "#components/keys/key-list.tsx";
 import { EmptyState } from "#components/parts/empty-state.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { countText } from "#server/rules/number-text.ts";
-import { dayOf } from "#server/usage/rules/day.ts";
-import { daysOf, lastDays, PERIOD_DAYS } from "#server/usage/rules/period.ts";
+import { countText } from "#domain/text/number-text.ts";
+import { dayOf } from "#domain/usage/day.ts";
+import { daysOf, lastDays, PERIOD_DAYS } from "#domain/usage/period.ts";
 import { type ConsoleProps, openConsole, titled } from "../console.ts";
 
 export const generateMetadata = titled("Keys");

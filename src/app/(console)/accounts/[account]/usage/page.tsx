@@ -7,12 +7,12 @@ import { Breakdown } from "#components/usage/breakdown.tsx";
 import { DayChart } from "#components/usage/day-chart.tsx";
 import { ContractName, KeyName } from "#components/usage/names.tsx";
 import { PeriodForm } from "#components/usage/period-form.tsx";
-import { isLedgerCursor } from "#server/accounts/rules/ledger-cursor.ts";
-import { countText } from "#server/rules/number-text.ts";
-import { searchOf } from "#server/rules/query.ts";
-import { dayOf } from "#server/usage/rules/day.ts";
-import { FORECAST_DAYS } from "#server/usage/rules/forecast.ts";
-import { lastDays, readPeriod } from "#server/usage/rules/period.ts";
+import { isLedgerCursor } from "#domain/accounts/ledger-cursor.ts";
+import { searchOf } from "#domain/query.ts";
+import { countText } from "#domain/text/number-text.ts";
+import { dayOf } from "#domain/usage/day.ts";
+import { FORECAST_DAYS } from "#domain/usage/forecast.ts";
+import { lastDays, readPeriod } from "#domain/usage/period.ts";
 import { type ConsoleProps, openConsole, titled } from "../console.ts";
 
 export const generateMetadata = titled("Usage");

@@ -13,8 +13,8 @@ import { Badge } from "#components/ui/badge.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
-import { isId } from "#server/rules/id.ts";
-import { numberText } from "#server/rules/number-text.ts";
+import { isId } from "#domain/id.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { openSupport } from "../../open-support.ts";
 
 type Props = { params: Promise<{ account: string }> };

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
-import { isId } from "#server/rules/id.ts";
-import { readName } from "#server/rules/name.ts";
-import { searchOf } from "#server/rules/query.ts";
+import { isId } from "#domain/id.ts";
+import { searchOf } from "#domain/query.ts";
+import { readName } from "#domain/text/name.ts";
 import type { openConsole } from "../../console.ts";
 
 type Call = Awaited<ReturnType<typeof openConsole>>["call"];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { askedAddress } from "#app/asked-address.ts";
-import { readCheckQuery } from "#server/checks/rules/check-query.ts";
-import { readIncidentQuery } from "#server/gate/rules/incident-query.ts";
+import { readCheckQuery } from "#domain/checks/check-query.ts";
+import { readIncidentQuery } from "#domain/gate/incident-query.ts";
 import { type ConsoleProps, openConsole } from "../../console.ts";
 import { GROUPED } from "./changes-list.tsx";
 import { foundContracts } from "./found-contracts.ts";

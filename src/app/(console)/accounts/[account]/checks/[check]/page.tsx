@@ -20,12 +20,12 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { AcceptVersion } from "#components/versions/accept-version.tsx";
-import type { Diff } from "#server/checks/rules/diff.ts";
-import { standingText } from "#server/gate/rules/standing.ts";
+import type { Diff } from "#domain/checks/diff.ts";
+import { standingText } from "#domain/gate/standing.ts";
+import { MAX_PAGE_SIZE } from "#domain/limit.ts";
+import { CHANGERS } from "#domain/people/role.ts";
+import { jsonText, nameText } from "#domain/text/name-text.ts";
 import { runningApp } from "#server/handle.ts";
-import { CHANGERS } from "#server/people/rules/role.ts";
-import { MAX_PAGE_SIZE } from "#server/rules/limit.ts";
-import { jsonText, nameText } from "#server/rules/name-text.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
 /** The check, loaded once for title and page, so that a missing page says so in its title. */

@@ -6,11 +6,8 @@ import { EmptyState } from "#components/parts/empty-state.tsx";
 import { PageLinks } from "#components/parts/page-links.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import {
-  type CatalogueQuery,
-  readCatalogueQuery,
-} from "#server/contracts/rules/catalogue-query.ts";
-import { searchOf } from "#server/rules/query.ts";
+import { type CatalogueQuery, readCatalogueQuery } from "#domain/contracts/catalogue-query.ts";
+import { searchOf } from "#domain/query.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 import { outlooksOf } from "../../outlooks.ts";
 

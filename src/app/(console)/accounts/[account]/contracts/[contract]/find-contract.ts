@@ -1,6 +1,6 @@
 import { cache } from "react";
 import { found } from "#app/found.ts";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { openConsole, titled } from "../../console.ts";
 
 /** The contract, loaded once for title, header and page, so that a missing page says so in its title. */

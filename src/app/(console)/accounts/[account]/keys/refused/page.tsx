@@ -4,9 +4,9 @@ import { EmptyState } from "#components/parts/empty-state.tsx";
 import { ExportLinks } from "#components/parts/export-links.tsx";
 import { PageLinks } from "#components/parts/page-links.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
-import { readRefusedQuery } from "#server/keys/rules/refused-query.ts";
-import { REFUSED_DAYS } from "#server/rules/limit.ts";
-import { filterOf, searchOf } from "#server/rules/query.ts";
+import { readRefusedQuery } from "#domain/keys/refused-query.ts";
+import { REFUSED_DAYS } from "#domain/limit.ts";
+import { filterOf, searchOf } from "#domain/query.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
 export const generateMetadata = titled("Refused requests");

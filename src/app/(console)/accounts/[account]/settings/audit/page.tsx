@@ -4,8 +4,8 @@ import { EmptyState } from "#components/parts/empty-state.tsx";
 import { ExportLinks } from "#components/parts/export-links.tsx";
 import { PageLinks } from "#components/parts/page-links.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
-import { readAuditQuery } from "#server/audit/rules/audit-query.ts";
-import { filterOf, searchOf } from "#server/rules/query.ts";
+import { readAuditQuery } from "#domain/audit/audit-query.ts";
+import { filterOf, searchOf } from "#domain/query.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
 export const generateMetadata = titled("Audit log");

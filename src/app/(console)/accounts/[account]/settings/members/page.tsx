@@ -1,8 +1,8 @@
 import { InvitationList } from "#components/people/invitation-list.tsx";
 import { Invite } from "#components/people/invite.tsx";
 import { MemberList } from "#components/people/member-list.tsx";
+import { countText } from "#domain/text/number-text.ts";
 import { runningApp } from "#server/handle.ts";
-import { countText } from "#server/rules/number-text.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
 export const generateMetadata = titled("Members");

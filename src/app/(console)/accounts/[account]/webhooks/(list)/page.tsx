@@ -6,8 +6,8 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { CreateWebhook } from "#components/webhooks/create-webhook.tsx";
 import { WebhookList } from "#components/webhooks/webhook-list.tsx";
-import { readId } from "#server/rules/id.ts";
-import { searchOf } from "#server/rules/query.ts";
+import { readId } from "#domain/id.ts";
+import { searchOf } from "#domain/query.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
 export const generateMetadata = titled("Webhooks");

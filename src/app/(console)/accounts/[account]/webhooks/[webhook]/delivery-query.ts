@@ -1,6 +1,6 @@
-import { readId } from "#server/rules/id.ts";
-import type { Params } from "#server/rules/query.ts";
-import { DELIVERY_STATUSES, type DeliveryStatus } from "#server/webhooks/rules/delivery-status.ts";
+import { readId } from "#domain/id.ts";
+import type { Params } from "#domain/query.ts";
+import { DELIVERY_STATUSES, type DeliveryStatus } from "#domain/webhooks/delivery-status.ts";
 
 /** The query of a webhook's page: which deliveries are listed, and which one is open. */
 export type DeliveryQuery = {

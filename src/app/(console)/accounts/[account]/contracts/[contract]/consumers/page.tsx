@@ -10,9 +10,9 @@ import { EmptyState } from "#components/parts/empty-state.tsx";
 import { Section } from "#components/parts/section.tsx";
 import { consumerCurl } from "#components/pipeline/curl.ts";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { affectedBy } from "#server/gate/rules/consumer.ts";
+import { affectedBy } from "#domain/gate/consumer.ts";
+import { CONSUMERS_PER_CONTRACT } from "#domain/limit.ts";
 import { runningApp } from "#server/handle.ts";
-import { CONSUMERS_PER_CONTRACT } from "#server/rules/limit.ts";
 import { type ConsoleProps, openConsole } from "../../../console.ts";
 import { contractTitled, findContract } from "../find-contract.ts";
 

@@ -4,7 +4,7 @@ import { Section } from "#components/parts/section.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { CompareForm } from "#components/versions/compare-form.tsx";
 import { VersionsTable } from "#components/versions/versions-table.tsx";
-import { countText } from "#server/rules/number-text.ts";
+import { countText } from "#domain/text/number-text.ts";
 import { type ConsoleProps, openConsole } from "../../../console.ts";
 import { contractTitled, findContract } from "../find-contract.ts";
 import { versionIn } from "./find-version.ts";

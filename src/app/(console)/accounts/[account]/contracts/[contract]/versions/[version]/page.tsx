@@ -6,7 +6,7 @@ import { Section } from "#components/parts/section.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
 import { RestoreVersion } from "#components/versions/restore-version.tsx";
 import { VersionFacts } from "#components/versions/version-facts.tsx";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { type ConsoleProps, openConsole, titled } from "../../../../console.ts";
 import { outlooksOf } from "../../../../outlooks.ts";
 import { findContract } from "../../find-contract.ts";

@@ -5,7 +5,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { CompareForm } from "#components/versions/compare-form.tsx";
 import { FlagChanges } from "#components/versions/flag-changes.tsx";
 import { VersionFacts } from "#components/versions/version-facts.tsx";
-import { nameText } from "#server/rules/name-text.ts";
+import { nameText } from "#domain/text/name-text.ts";
 import { type ConsoleProps, openConsole, titled } from "../../../../../console.ts";
 import { findContract } from "../../../find-contract.ts";
 import { findPair } from "../../find-version.ts";

@@ -1,0 +1,12 @@
+import { numberText } from "#domain/text/number-text.ts";
+import { MAX_SEVERITY } from "./verdict.ts";
+
+/** "40 + 30 + 5 = 75"; many terms are summed up, and the cap is named. */
+export function pointsSum(points: readonly number[]): string {
+  const sum = points.reduce((total, more) => total + more, 0);
+  const terms =
+    points.length > 1 && points.length <= 8
+      ? `${points.join(" + ")} = ${numberText(sum)}`
+      : numberText(sum);
+  return sum > MAX_SEVERITY ? `${terms} points, capped at ${MAX_SEVERITY}` : terms;
+}

@@ -1,0 +1,36 @@
+import { diffColumns } from "#domain/checks/diff.ts";
+import { type Change, changesOf } from "#domain/gate/change.ts";
+import type { ContractColumn } from "./column.ts";
+
+/** How the columns of one version of a contract differ from those of another. */
+export type VersionDiff = {
+  changes: Change[];
+  /** Columns of both versions, by name, that only one of them requires. */
+  now_required: string[];
+  now_optional: string[];
+  /** Whether the columns of both versions have another order. */
+  is_reordered: boolean;
+};
+
+export function versionDiff(
+  from: readonly ContractColumn[],
+  to: readonly ContractColumn[],
+): VersionDiff {
+  const before = new Map(from.map(({ name, required }) => [name, required]));
+  const after = new Set(to.map(({ name }) => name));
+  const common = to.filter(({ name }) => before.has(name));
+  const old = from.filter(({ name }) => after.has(name));
+  const turned = common.filter(({ name, required }) => before.get(name) !== required);
+  return {
+    changes: changesOf(diffColumns(from, to), from, to),
+    now_required: turned.filter(({ required }) => required).map(({ name }) => name),
+    now_optional: turned.filter(({ required }) => !required).map(({ name }) => name),
+    is_reordered: common.some(({ name }, at) => old[at]?.name !== name),
+  };
+}
+
+/** Returns whether two versions have the same columns in the same order. */
+export function areSameColumns(from: readonly ContractColumn[], to: readonly ContractColumn[]) {
+  const { changes, now_required, now_optional, is_reordered } = versionDiff(from, to);
+  return changes.length + now_required.length + now_optional.length === 0 && !is_reordered;
+}

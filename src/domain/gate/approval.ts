@@ -1,0 +1,51 @@
+import type { ColumnType } from "#domain/contracts/column.ts";
+import type { Change } from "./change.ts";
+
+/** What is approved: exactly this change, of one version of a contract. */
+export type ApprovedChange = Pick<Change, "kind" | "column" | "from" | "to">;
+
+/** A single change of one version of a contract that people agreed to, and who did and why. */
+export type Approval = ApprovedChange & {
+  id: string;
+  reason: string;
+  /** A person's e-mail address, or a key's preview. */
+  approved_by: string;
+  /** When it ends, in ISO 8601; null when it holds until the contract's version changes. */
+  ends_at: string | null;
+  created_at: string;
+};
+
+/** Returns a text that is the same for equal changes only. */
+export function changeName({ kind, column, from, to }: ApprovedChange): string {
+  return JSON.stringify([kind, column, from, to]);
+}
+
+type Misfit = { path: "kind" | "column" | "from" | "to"; message: string };
+
+/** Returns what is wrong with the types of a change, whatever the contract; null for nothing. */
+export function typeMisfit({ kind, from, to }: Omit<ApprovedChange, "column">): Misfit | null {
+  if (kind === "added" && from !== null) return { path: "from", message: "must be null" };
+  if (kind !== "added" && from === null) {
+    return { path: "from", message: "must be the column's type in the contract" };
+  }
+  const isRemoved = kind === "required_removed" || kind === "optional_removed";
+  if (isRemoved && to !== null) return { path: "to", message: "must be null" };
+  if (!isRemoved && to === null) return { path: "to", message: "must be the incoming type" };
+  return from === to ? { path: "to", message: "must be another type than `from`" } : null;
+}
+
+/** Says why a contract whose column is `found` (or is not there) cannot have a change. */
+export function contractMisfit(
+  { kind, from }: ApprovedChange,
+  found: { type: ColumnType; required: boolean } | null,
+  version: number,
+): Misfit {
+  const contract = `version ${version} of the contract`;
+  if (!found) return { path: "column", message: `is not in ${contract}` };
+  if (kind === "added") return { path: "column", message: `is already in ${contract}` };
+  if (from !== found.type) {
+    return { path: "from", message: `must be ${found.type}, the column's type in ${contract}` };
+  }
+  const right = found.required ? "required_removed" : "optional_removed";
+  return { path: "kind", message: `must be ${right}, as the column is in ${contract}` };
+}

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { diffColumns } from "#domain/checks/diff.ts";
+import { judge } from "#domain/checks/verdict.ts";
+import { COLUMN_TYPES, type Column, type ContractColumn } from "#domain/contracts/column.ts";
+import { type Change, changesOf } from "./change.ts";
+
+const CONTRACT: ContractColumn[] = [
+  { name: "id", type: "integer", required: true },
+  { name: "email", type: "string", required: true },
+  { name: "coupon", type: "string", required: false },
+  { name: "total", type: "number", required: true },
+];
+const INCOMING: Column[] = [
+  { name: "note", type: "json" },
+  { name: "total", type: "number" },
+  { name: "id", type: "string" },
+];
+
+test("changes follow the contract, and added columns come last", () => {
+  assert.deepEqual(changesOf(diffColumns(CONTRACT, INCOMING), CONTRACT, INCOMING), [
+    { kind: "type_changed", column: "id", from: "integer", to: "string", points: 30 },
+    { kind: "required_removed", column: "email", from: "string", to: null, points: 40 },
+    { kind: "optional_removed", column: "coupon", from: "string", to: null, points: 20 },
+    { kind: "added", column: "note", from: null, to: "json", points: 5 },
+  ]);
+});
+
+test("a column that the contract at hand does not have keeps its change, without its type", () => {
+  const diff = { removed: ["gone"], type_changes: [], added: ["new"] };
+  assert.deepEqual(changesOf(diff, [], []), [
+    { kind: "optional_removed", column: "gone", from: null, to: null, points: 20 },
+    { kind: "added", column: "new", from: null, to: null, points: 5 },
+  ]);
+});
+
+/** Goes through the contract, and then through what comes in, looking for every name anew. */
+function model(contract: ContractColumn[], incoming: Column[]): Change[] {
+  const changes: Change[] = [];
+  for (const { name, type, required } of contract) {
+    const now = incoming.find((column) => column.name === name);
+    const common = { column: name, from: type };
+    if (!now && required)
+      changes.push({ kind: "required_removed", ...common, to: null, points: 40 });
+    else if (!now) changes.push({ kind: "optional_removed", ...common, to: null, points: 20 });
+    else if (now.type !== type) {
+      changes.push({ kind: "type_changed", ...common, to: now.type, points: 30 });
+    }
+  }
+  for (const { name, type } of incoming) {
+    if (contract.some((column) => column.name === name)) continue;
+    changes.push({ kind: "added", column: name, from: null, to: type, points: 5 });
+  }
+  return changes;
+}
+
+test("the changes of any two schemas are those of a straight model, and add up to the severity", () => {
+  const name = fc.constantFrom("a", "b", "c", "__proto__", "constructor", "", "🧊");
+  const type = fc.constantFrom(...COLUMN_TYPES);
+  const plain = { noNullPrototype: true };
+  const unique = { selector: ({ name }: Column) => name };
+  const contract = fc.uniqueArray(fc.record({ name, type, required: fc.boolean() }, plain), unique);
+  const incoming = fc.uniqueArray(fc.record({ name, type }, plain), unique);
+  fc.assert(
+    fc.property(contract, incoming, (contract, incoming) => {
+      const { diff, severity } = judge(contract, incoming);
+      const changes = changesOf(diff, contract, incoming);
+      assert.deepEqual(changes, model(contract, incoming));
+      const points = changes.reduce((sum, { points }) => sum + points, 0);
+      assert.equal(Math.min(points, 100), severity);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { POINTS } from "#domain/checks/verdict.ts";
+import type { Approval } from "./approval.ts";
+import { CHANGE_KINDS, type Change, type ChangeKind } from "./change.ts";
+import { decide } from "./decision.ts";
+import { DEFAULT_POLICY, type Policy } from "./policy.ts";
+
+/** Changes of columns a, b, c and so on. */
+function changes(...kinds: ChangeKind[]): Change[] {
+  return kinds.map((kind, at) => ({
+    kind,
+    column: String.fromCharCode(97 + at),
+    from: kind === "added" ? null : "integer",
+    to: kind.endsWith("removed") ? null : "string",
+    points: POINTS[kind],
+  }));
+}
+
+const repeat = (kind: ChangeKind, times: number) => Array<ChangeKind>(times).fill(kind);
+
+const NOTHING: Policy = { ...DEFAULT_POLICY, block: [], min_severity: null };
+
+const CASES: [what: string, policy: Partial<Policy>, kinds: ChangeKind[], blocking: string][] = [
+  ["no change", {}, [], ""],
+  ["a required column removed", {}, ["required_removed"], "a"],
+  ["an optional column removed", {}, ["optional_removed"], ""],
+  ["a type changed", {}, ["type_changed"], "a"],
+  ["a column added", {}, ["added"], ""],
+  ["severity 85", {}, repeat("added", 17), ""],
+  ["severity 90", {}, repeat("added", 18), "abcdefghijklmnopqr"],
+  ["only what blocks by its kind", {}, ["added", "type_changed", "optional_removed"], "b"],
+  [
+    "all of it at severity 90",
+    {},
+    ["added", "type_changed", ...repeat("added", 11)],
+    "abcdefghijklm",
+  ],
+  ["each kind that is named", { block: ["added"] }, ["required_removed", "added"], "b"],
+  ["nothing, without a rule", NOTHING, ["required_removed", ...repeat("type_changed", 3)], ""],
+  ["nothing at severity 0 if nothing changed", { ...NOTHING, min_severity: 0 }, [], ""],
+  ["any change at severity 0", { ...NOTHING, min_severity: 0 }, ["added"], "a"],
+  ["one below the least severity", { ...NOTHING, min_severity: 41 }, ["required_removed"], ""],
+  ["exactly the least severity", { ...NOTHING, min_severity: 40 }, ["required_removed"], "a"],
+  ["above 100 at 100", { ...NOTHING, min_severity: 100 }, repeat("required_removed", 3), "abc"],
+  ["an ignored column", { ignore_columns: ["a"] }, ["type_changed"], ""],
+  [
+    "other columns than the ignored",
+    { ignore_columns: ["a"] },
+    ["type_changed", "type_changed"],
+    "b",
+  ],
+  [
+    "a severity that only ignored columns reach",
+    { ...NOTHING, min_severity: 40, ignore_columns: ["a"] },
+    ["required_removed", "added"],
+    "",
+  ],
+  [
+    "all columns, ignored by one glob",
+    { ignore_columns: ["*"] },
+    repeat("required_removed", 3),
+    "",
+  ],
+];
+
+for (const [what, policy, kinds, blocking] of CASES) {
+  const title = blocking === "" ? `passes: ${what}` : `blocks: ${what}`;
+  test(title, () => {
+    const given = { ...DEFAULT_POLICY, ...policy };
+    const { decision, changes: decided } = decide(changes(...kinds), given, []);
+    const marked = decided.filter(({ blocks }) => blocks).map(({ column }) => column);
+    assert.equal(marked.join(""), blocking);
+    assert.equal(decision, blocking === "" ? "pass" : "block");
+  });
+}
+
+test("a policy that only reports marks what it would block, and passes", () => {
+  const policy = { ...DEFAULT_POLICY, report_only: true };
+  const found = decide(changes("required_removed", "added"), policy, []);
+  assert.equal(found.decision, "pass");
+  assert.deepEqual(
+    found.changes.map(({ blocks }) => blocks),
+    [true, false],
+  );
+});
+
+const AGREED = {
+  id: "apr_1",
+  reason: "The shop renamed it.",
+  approved_by: "ada@example.com",
+  ends_at: null,
+  created_at: "2026-01-31T09:30:00.000Z",
+};
+
+/** The approval of a change. */
+function approvalOf({ kind, column, from, to }: Change): Approval {
+  return { ...AGREED, kind, column, from, to };
+}
+
+test("an approved change does not block, and says who approved it", () => {
+  const [removed, added] = changes("required_removed", "added");
+  assert.ok(removed && added);
+  const approval = approvalOf(removed);
+  assert.deepEqual(decide([removed, added], DEFAULT_POLICY, [approval]), {
+    decision: "pass",
+    changes: [
+      { ...removed, blocks: false, approval },
+      { ...added, blocks: false, approval: null },
+    ],
+  });
+});
+
+const [CHANGED] = changes("type_changed") as [Change];
+
+const OTHERS: [what: string, other: Partial<Change>][] = [
+  ["column", { column: "b" }],
+  ["column in another case", { column: "A" }],
+  ["old type", { from: "number" }],
+  ["new type", { to: "json" }],
+  ["kind", { kind: "required_removed" }],
+  ["name, which is a wildcard", { column: "*" }],
+];
+
+for (const [what, other] of OTHERS) {
+  test(`an approval of another ${what} changes nothing`, () => {
+    const { decision, changes } = decide([CHANGED], DEFAULT_POLICY, [
+      approvalOf({ ...CHANGED, ...other }),
+    ]);
+    assert.equal(decision, "block");
+    assert.equal(changes[0]?.approval, null);
+  });
+}
+
+test("approved changes have no part in the severity", () => {
+  const given = changes(...repeat("added", 18));
+  const last = given.slice(17).map(approvalOf);
+  assert.equal(decide(given, DEFAULT_POLICY, []).decision, "block");
+  assert.equal(decide(given, DEFAULT_POLICY, last).decision, "pass");
+});
+
+/** The rules as sentences, one after the other. */
+function model(given: Change[], policy: Policy, agreed: Change[]) {
+  const counts = (change: Change) =>
+    !policy.ignore_columns.includes(change.column) && !agreed.includes(change);
+  let severity = 0;
+  for (const change of given) if (counts(change)) severity += change.points;
+  if (severity > 100) severity = 100;
+  const blocking: string[] = [];
+  for (const change of given) {
+    if (!counts(change)) continue;
+    if (policy.block.includes(change.kind)) blocking.push(change.column);
+    else if (policy.min_severity !== null && severity >= policy.min_severity) {
+      blocking.push(change.column);
+    }
+  }
+  const decision = blocking.length > 0 && !policy.report_only ? "block" : "pass";
+  return { decision, blocking };
+}
+
+test("any changes under any policy and approvals are decided as in a straight model", () => {
+  const policy = fc.record({
+    block: fc.subarray([...CHANGE_KINDS]),
+    min_severity: fc.option(fc.integer({ min: 0, max: 100 })),
+    ignore_columns: fc.subarray(["a", "b", "c"]),
+    report_only: fc.boolean(),
+  });
+  const given = fc
+    .array(fc.constantFrom(...CHANGE_KINDS), { maxLength: 8 })
+    .map((kinds) => changes(...kinds))
+    .chain((given) => fc.tuple(fc.constant(given), fc.subarray(given)));
+  fc.assert(
+    fc.property(given, policy, ([given, agreed], policy) => {
+      const { decision, changes: decided } = decide(given, policy, agreed.map(approvalOf));
+      const blocking = decided.filter(({ blocks }) => blocks).map(({ column }) => column);
+      assert.deepEqual({ decision, blocking }, model(given, policy, agreed));
+      assert.deepEqual(
+        decided.map(({ blocks: _, approval, ...change }) => [change, approval !== null]),
+        given.map((change) => [change, agreed.includes(change)]),
+      );
+    }),
+    { numRuns: 5000 },
+  );
+});

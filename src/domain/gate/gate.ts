@@ -1,0 +1,45 @@
+import type { Diff } from "#domain/checks/diff.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import type { Approval } from "./approval.ts";
+import { changesOf } from "./change.ts";
+import { type Affected, affectedBy, type Consumer, type StoredAffected } from "./consumer.ts";
+import { type DecidedChange, type Decision, decide } from "./decision.ts";
+import type { Policy } from "./policy.ts";
+
+/** What the gate says about a check: whether the pipeline can go on, why, and who is affected. */
+export type Gate = { decision: Decision; changes: DecidedChange[]; affected: Affected[] };
+
+/** What people have set for a contract. */
+export type GateRules = {
+  policy: Policy;
+  /** Those of the contract's present version that have not ended. */
+  approvals: readonly Approval[];
+  consumers: readonly Consumer[];
+};
+
+/** What a contract's next check is decided by. */
+export type Present = Pick<GateRules, "policy" | "approvals"> & {
+  contract_id: string;
+  version: number;
+  columns: readonly ContractColumn[];
+};
+
+/** Decides on the diff of an incoming schema (docs/api.md, Gate). */
+export function gateOf(
+  diff: Diff,
+  contract: readonly ContractColumn[],
+  incoming: readonly Column[],
+  { policy, approvals, consumers }: GateRules,
+): Gate {
+  const found = changesOf(diff, contract, incoming);
+  const { decision, changes } = decide(found, policy, approvals);
+  return { decision, changes, affected: affectedBy(changes, consumers) };
+}
+
+/** What is stored of a gate beside its decision. */
+export type StoredGate = { changes: DecidedChange[]; affected: StoredAffected[] };
+
+/** Returns what is stored of a gate beside its decision; null when nothing has changed. */
+export function storedGate({ changes, affected }: Gate): StoredGate | null {
+  return changes.length > 0 ? { changes, affected } : null;
+}

@@ -1,0 +1,47 @@
+import { diffColumns } from "#domain/checks/diff.ts";
+import type { Column } from "#domain/contracts/column.ts";
+import type { Approval } from "./approval.ts";
+import { changesOf } from "./change.ts";
+import { type DecidedChange, type Decision, decide } from "./decision.ts";
+import type { Present } from "./gate.ts";
+import type { Policy } from "./policy.ts";
+
+/** What can change so that the same schema is decided differently. */
+export const CAUSES = ["contract", "policy", "approvals"] as const;
+
+export type Cause = (typeof CAUSES)[number];
+
+/** How a check was decided, and by what. */
+export type DecidedCheck = {
+  decision: Decision;
+  incoming: readonly Column[];
+  contract_version: number;
+  policy: Policy;
+  /** Those that let changes of the check through. */
+  approvals: readonly Approval[];
+};
+
+/** How a check of the same schema would be decided. */
+export type Outlook = {
+  decision: Decision;
+  /** Why it would be decided differently; null when it would not. */
+  cause: Cause | null;
+  changes: DecidedChange[];
+};
+
+/**
+ * Decides again about the schema of a check, by what holds now. For people: `isOutdated` asks of a
+ * replayed answer, which a pipeline gets, whether any of it would differ.
+ */
+export function outlookOf(check: DecidedCheck, present: Omit<Present, "contract_id">): Outlook {
+  const { columns, policy, approvals } = present;
+  const found = changesOf(diffColumns(columns, check.incoming), columns, check.incoming);
+  const { decision, changes } = decide(found, policy, approvals);
+  if (decision === check.decision) return { decision, changes, cause: null };
+  const isNewVersion = present.version !== check.contract_version;
+  // Approvals are of one version.
+  const kept = isNewVersion ? [] : check.approvals;
+  const differsBy = (policy: Policy) => decide(found, policy, kept).decision === decision;
+  if (isNewVersion && differsBy(check.policy)) return { decision, changes, cause: "contract" };
+  return { decision, changes, cause: differsBy(policy) ? "policy" : "approvals" };
+}

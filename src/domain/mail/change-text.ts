@@ -1,0 +1,16 @@
+import type { Change } from "#domain/gate/change.ts";
+import { mailName } from "./mail-name.ts";
+
+/** Says in one line what a check found about a column. */
+export function changeText({
+  kind,
+  column,
+  from,
+  to,
+}: Pick<Change, "kind" | "column" | "from" | "to">): string {
+  const name = mailName(column);
+  if (kind === "type_changed") return `type changed: ${name}, ${from} → ${to}`;
+  if (kind === "added") return `added: ${name} (${to})`;
+  const required = kind === "required_removed" ? ", required" : "";
+  return `removed: ${name} (${from}${required})`;
+}

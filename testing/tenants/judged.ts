@@ -1,0 +1,54 @@
+import { changesOf } from "#domain/gate/change.ts";
+import { decide } from "#domain/gate/decision.ts";
+import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
+import type { StoredCheck } from "#server/checks/rules/check-body.ts";
+import type { JudgedCheck, Recorded, Recording } from "#server/checks/store/record/judged-check.ts";
+import type { Recorder } from "#server/checks/store/record/recorder.ts";
+import { newId } from "#server/store/id.ts";
+import { columns, type Tenant } from "./tenant.ts";
+
+/** Returns an admitted check of the tenant's live key, judged as a warning. */
+export function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): JudgedCheck {
+  const incoming = change.incoming ?? columns("integer", "string");
+  const diff = change.diff ?? { removed: ["x"], type_changes: [], added: [] };
+  return {
+    key_hash: null,
+    account_id: tenant.account_id,
+    contract_id: newId("ctr"),
+    contract_version: 3,
+    subjects_version: 0,
+    valid_until: null,
+    incoming,
+    diff,
+    gate: { ...decide(changesOf(diff, [], incoming), DEFAULT_POLICY, []), affected: [] },
+    source: null,
+    severity: 40,
+    result: "warning",
+    key_id: tenant.live.id,
+    user_id: null,
+    environment: "live",
+    traceparent: null,
+    webhook_ids: [],
+    idempotency: null,
+    ...change,
+  };
+}
+
+/** What became of a request with one check. */
+export type OneRecorded = StoredCheck | Exclude<Recorded, StoredCheck[]>;
+
+export function oneOf(recorded: Recorded): OneRecorded {
+  if (typeof recorded === "string") return recorded;
+  return recorded[0] as StoredCheck;
+}
+
+/** Records a check, and retries while its credit is reserved for another. */
+export async function recordWhole(
+  { record }: Pick<Recorder, "record">,
+  check: JudgedCheck,
+): Promise<Omit<Recording, "recorded"> & { recorded: OneRecorded }> {
+  const { recorded, admission } = await record([check]);
+  if (recorded !== "crowded_out") return { recorded: oneOf(recorded), admission };
+  const again = await recordWhole({ record }, { ...check, key_hash: null });
+  return { recorded: again.recorded, admission };
+}
