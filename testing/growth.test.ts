@@ -2,6 +2,7 @@ import { test } from "node:test";
 import { checkText } from "#components/checks/check-text.ts";
 import { diffRows } from "#components/checks/diff-rows.ts";
 import { changesBetween } from "#domain/audit/changes.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
 import { diffSentence } from "#domain/checks/diff-sentence.ts";
 import { pointsSum } from "#domain/checks/points-sum.ts";
 import { judge } from "#domain/checks/verdict.ts";
@@ -9,7 +10,6 @@ import { acceptedColumns } from "#domain/contracts/accept.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import { versionDiff } from "#domain/contracts/version-diff.ts";
 import type { Approval } from "#domain/gate/approval.ts";
-import { changesOf } from "#domain/gate/change.ts";
 import { affectedBy, type Consumer } from "#domain/gate/consumer.ts";
 import { decide } from "#domain/gate/decision.ts";
 import { decisionSentence } from "#domain/gate/decision-sentence.ts";
@@ -45,7 +45,7 @@ function everything(count: number) {
   });
   const incoming = names("d", count).map((name): Column => ({ name, type: "string" }));
   const verdict = judge(contract, incoming);
-  const found = changesOf(verdict.diff, contract, incoming);
+  const found = compareColumns(contract, incoming);
   const approvals = found.slice(0, count / 2).map((change, n): Approval => {
     const by = { reason: "agreed", approved_by: "ada@example.com", ends_at: null };
     return { ...change, ...by, id: `apr_${n}`, created_at: "2026-01-31T09:30:00.000Z" };
@@ -81,8 +81,8 @@ type Everything = ReturnType<typeof everything>;
 
 const RULES: Record<string, (all: Everything) => unknown> = {
   judge: ({ contract, incoming }) => judge(contract, incoming),
-  isTooMuch: ({ verdict: { diff } }) => isTooMuch([diff, diff]),
-  changesOf: ({ verdict, contract, incoming }) => changesOf(verdict.diff, contract, incoming),
+  isTooMuch: ({ found }) => isTooMuch([found, found]),
+  compareColumns: ({ contract, incoming }) => compareColumns(contract, incoming),
   decide: ({ found, approvals }) => decide(found, POLICY, approvals),
   affectedBy: ({ changes, consumers }) => affectedBy(changes, consumers),
   outlookOf: ({ decided, present }) => outlookOf(decided, present),

@@ -1,4 +1,5 @@
-import { judge } from "#domain/checks/verdict.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
+import { verdictOf } from "#domain/checks/verdict.ts";
 import type { Column } from "#domain/contracts/column.ts";
 import { type Gate, type GateRules, gateOf } from "#domain/gate/gate.ts";
 import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
@@ -41,9 +42,9 @@ export const KINDS = [NOTHING, ADDED, CHANGED, REMOVED, RARE];
 type Kind = ReturnType<typeof kind>;
 
 function kind(incoming: Column[]) {
-  const verdict = judge(CONTRACT_COLUMNS, incoming);
+  const changes = compareColumns(CONTRACT_COLUMNS, incoming);
   const rules: GateRules = { policy: DEFAULT_POLICY, approvals: [], consumers: [] };
-  return { incoming, ...verdict, gate: gateOf(verdict.diff, CONTRACT_COLUMNS, incoming, rules) };
+  return { incoming, ...verdictOf(changes), gate: gateOf(changes, rules) };
 }
 
 /** Frequencies of contracts and keys; the ninth of each is rare. */

@@ -1,5 +1,5 @@
 import type { Diff } from "#domain/checks/diff.ts";
-import type { Result } from "#domain/checks/verdict.ts";
+import type { Result } from "#domain/checks/severity.ts";
 import type { Affected } from "#domain/gate/consumer.ts";
 import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
 import type { Format } from "#readers/formats.ts";

@@ -1,4 +1,5 @@
-import { changesOf } from "#domain/gate/change.ts";
+import { type Change, POINTS } from "#domain/checks/change.ts";
+import type { Diff } from "#domain/checks/diff.ts";
 import { decide } from "#domain/gate/decision.ts";
 import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
 import type { StoredCheck } from "#server/checks/rules/check-body.ts";
@@ -20,7 +21,7 @@ export function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): Judge
     valid_until: null,
     incoming,
     diff,
-    gate: { ...decide(changesOf(diff, [], incoming), DEFAULT_POLICY, []), affected: [] },
+    gate: { ...decide(changesOf(diff), DEFAULT_POLICY, []), affected: [] },
     source: null,
     severity: 40,
     result: "warning",
@@ -32,6 +33,16 @@ export function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): Judge
     idempotency: null,
     ...change,
   };
+}
+
+/** Changes of strings that nothing required. */
+function changesOf({ removed, added }: Diff): Change[] {
+  const lost = { kind: "optional_removed", from: "string", to: null } as const;
+  const gained = { kind: "added", from: null, to: "string" } as const;
+  return [
+    ...removed.map((column) => ({ ...lost, column, points: POINTS.optional_removed })),
+    ...added.map((column) => ({ ...gained, column, points: POINTS.added })),
+  ];
 }
 
 /** What became of a request with one check. */

@@ -1,4 +1,5 @@
-import { diffColumns } from "#domain/checks/diff.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
+import { diffOf } from "#domain/checks/diff.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
 
 /** What would change in a contract: from what the service has to what the source says. */
@@ -14,7 +15,7 @@ export function contractDifference(
   contract: readonly ContractColumn[],
   source: readonly ContractColumn[],
 ): Difference[] {
-  const { removed, type_changes, added } = diffColumns(contract, source);
+  const { removed, type_changes, added } = diffOf(compareColumns(contract, source));
   const before = new Map(contract.map((column) => [column.name, column]));
   const after = new Map(source.map((column) => [column.name, column]));
   const written = (column: ContractColumn | undefined) =>

@@ -1,4 +1,4 @@
-import { type Result, severitiesOf } from "#domain/checks/verdict.ts";
+import { type Result, severitiesOf } from "#domain/checks/severity.ts";
 import { DEFAULT_POLICY, type Policy } from "#domain/gate/policy.ts";
 
 /** What blocks a run: `--fail-on`. A number is the lowest severity that does. */

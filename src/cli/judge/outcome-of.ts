@@ -1,6 +1,6 @@
+import { compareColumns } from "#domain/checks/compare.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
-import { changesOf } from "#domain/gate/change.ts";
 import { decide } from "#domain/gate/decision.ts";
 import type { PlannedTable } from "../check/planned-table.ts";
 import { serviceFailure } from "../failure.ts";
@@ -23,7 +23,7 @@ export function comparedOutcome(
   failOn: FailOn,
 ): Outcome {
   const { result, severity, diff } = verdict;
-  const found = changesOf(diff, contract_columns, table.columns);
+  const found = compareColumns(contract_columns, table.columns);
   const { decision, changes } = decide(found, policyOf(failOn), []);
   return {
     ...{ source: table.source, contract: { id: null, name }, check: null },

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { compareColumns } from "#domain/checks/compare.ts";
 import type { Column } from "#domain/contracts/column.ts";
 import { gateOf } from "#domain/gate/gate.ts";
 import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
@@ -26,7 +27,7 @@ export async function checkOneByOne(
     const { columns } = incoming_schema;
     const check = await postCheck(service, run, contract, columns);
     const rules = { policy: DEFAULT_POLICY, approvals: [], consumers: [] };
-    const gate = gateOf(check.diff, contract.schema.columns, columns, rules);
+    const gate = gateOf(compareColumns(contract.schema.columns, columns), rules);
     const { id, version } = contract;
     checks.push({ check, contract: { id, name: contract.name, version }, ...gate, url: null });
   }

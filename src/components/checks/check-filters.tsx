@@ -5,7 +5,7 @@ import { QueryForm } from "#components/ui/query-form.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { CheckQuery } from "#domain/checks/check-query.ts";
-import { MAX_SEVERITY, RESULTS } from "#domain/checks/verdict.ts";
+import { MAX_SEVERITY, RESULTS } from "#domain/checks/severity.ts";
 import { ENVIRONMENTS } from "#domain/keys/environment.ts";
 import { isFiltered } from "#domain/query.ts";
 import { FindField } from "./find-field.tsx";

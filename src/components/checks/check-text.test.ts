@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { compareColumns } from "#domain/checks/compare.ts";
 import { judge } from "#domain/checks/verdict.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
-import { changesOf } from "#domain/gate/change.ts";
 import { checkText } from "./check-text.ts";
 
 type Fate = { blocks: boolean; approval: object | null };
@@ -20,7 +20,7 @@ function told(
     verdict,
     now,
     decision: fate.blocks ? "block" : "pass",
-    changes: changesOf(verdict.diff, contract, []).map((change) => ({ ...change, ...fate })),
+    changes: compareColumns(contract, []).map((change) => ({ ...change, ...fate })),
     affected: affected.map((name) => ({
       consumer: { id: "csm_1", name, owner: null, contact: null },
       columns: ["id"],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { diffColumns } from "#domain/checks/diff.ts";
-import { severityOf } from "#domain/checks/verdict.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
+import { severityOf } from "#domain/checks/severity.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import { diffRows } from "./diff-rows.ts";
 
@@ -40,7 +40,7 @@ test("each row has the points of its change", () => {
 
 test("the points of the rows add up to the severity", () => {
   const sum = rows.reduce((total, { points }) => total + points, 0);
-  assert.equal(sum, severityOf(contract, diffColumns(contract, incoming)));
+  assert.equal(sum, severityOf(compareColumns(contract, incoming)));
 });
 
 test("a type change names both types", () => {

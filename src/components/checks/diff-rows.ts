@@ -1,5 +1,6 @@
+import type { Change } from "#domain/checks/change.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
 import { likelyRenames } from "#domain/checks/renames.ts";
-import { POINTS } from "#domain/checks/verdict.ts";
 import type { Column, ColumnType, ContractColumn } from "#domain/contracts/column.ts";
 
 export type DiffRow = {
@@ -20,24 +21,26 @@ export function diffRows(
   contract: readonly ContractColumn[],
   incoming: readonly Column[],
 ): DiffRow[] {
-  const incomingTypes = new Map(incoming.map(({ name, type }) => [name, type]));
-  const contractNames = new Set(contract.map(({ name }) => name));
-  const removed = contract.filter(({ name }) => !incomingTypes.has(name));
-  const added = incoming.filter(({ name }) => !contractNames.has(name));
+  const changes = new Map(
+    compareColumns(contract, incoming).map((change) => [change.column, change]),
+  );
+  const known = new Set(contract.map(({ name }) => name));
+  const removed = contract.filter(({ name }) => changes.get(name)?.to === null);
+  const added = incoming.filter(({ name }) => !known.has(name));
   const renames = likelyRenames(removed, added);
   const origins = new Map([...renames].map(([from, to]) => [to, from]));
+  const pointsOf = (name: string) => changes.get(name)?.points ?? 0;
 
   return [
     ...contract.map((column): DiffRow => {
-      const { name } = column;
-      const row = { ...column, renamed: renames.get(name) ?? null };
-      const to = incomingTypes.get(name);
-      if (to === undefined) {
-        const points = column.required ? POINTS.required_removed : POINTS.optional_removed;
-        return { ...row, change: "removed", to: null, points };
-      }
-      if (to === column.type) return { ...row, change: "unchanged", to: null, points: 0 };
-      return { ...row, change: "type_changed", to, points: POINTS.type_changed };
+      const change = changes.get(column.name);
+      return {
+        ...column,
+        change: change ? rowKind(change) : "unchanged",
+        to: change?.to ?? null,
+        points: pointsOf(column.name),
+        renamed: renames.get(column.name) ?? null,
+      };
     }),
     ...added.map(
       ({ name, type }): DiffRow => ({
@@ -46,9 +49,13 @@ export function diffRows(
         type,
         to: null,
         required: false,
-        points: POINTS.added,
+        points: pointsOf(name),
         renamed: origins.get(name) ?? null,
       }),
     ),
   ];
+}
+
+function rowKind({ to }: Change) {
+  return to === null ? "removed" : "type_changed";
 }

@@ -1,6 +1,6 @@
 import { DecisionBadge } from "#components/gate/decision-badge.tsx";
 import { type Outlook, OutlookBadge } from "#components/gate/outlook-note.tsx";
-import type { Result } from "#domain/checks/verdict.ts";
+import type { Result } from "#domain/checks/severity.ts";
 import type { Decision } from "#domain/gate/decision.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
 

@@ -1,4 +1,5 @@
-import { POINTS, THRESHOLDS } from "#domain/checks/verdict.ts";
+import { POINTS } from "#domain/checks/change.ts";
+import { THRESHOLDS } from "#domain/checks/severity.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
 const CHANGES = {

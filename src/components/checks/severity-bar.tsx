@@ -1,4 +1,4 @@
-import { MAX_SEVERITY, resultOf, THRESHOLDS } from "#domain/checks/verdict.ts";
+import { MAX_SEVERITY, resultOf, THRESHOLDS } from "#domain/checks/severity.ts";
 
 const FILLS = { pass: "bg-pass", warning: "bg-warning", breaking: "bg-breaking" } as const;
 

@@ -1,5 +1,5 @@
 import { Badge } from "#components/ui/badge.tsx";
-import type { Result } from "#domain/checks/verdict.ts";
+import type { Result } from "#domain/checks/severity.ts";
 
 /** A circle, a triangle or a square: the result is clear without its colour. */
 const SHAPES = {

@@ -7,8 +7,8 @@ import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { MAX_SEVERITY } from "#domain/checks/verdict.ts";
-import { CHANGE_KINDS } from "#domain/gate/change.ts";
+import { CHANGE_KINDS } from "#domain/checks/change.ts";
+import { MAX_SEVERITY } from "#domain/checks/severity.ts";
 import { MAX_IGNORED_COLUMNS, type Policy } from "#domain/gate/policy.ts";
 import { KIND_WORDS } from "#domain/gate/policy-sentence.ts";
 

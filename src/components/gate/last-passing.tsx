@@ -1,7 +1,8 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { diffColumns } from "#domain/checks/diff.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
+import { diffOf } from "#domain/checks/diff.ts";
 import { diffWords } from "#domain/checks/diff-sentence.ts";
 import type { Column } from "#domain/contracts/column.ts";
 
@@ -22,7 +23,9 @@ export function LastPassing({
       <TextLink href={`${base}/checks/${last.id}`} prefetch={false}>
         <TimeAgo at={last.created_at} />
       </TextLink>
-      <span className="block text-ink-muted">{diffWords(diffColumns(before, incoming))} since</span>
+      <span className="block text-ink-muted">
+        {diffWords(diffOf(compareColumns(before, incoming)))} since
+      </span>
     </>
   );
 }

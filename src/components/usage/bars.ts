@@ -1,4 +1,4 @@
-import { RESULTS, type Result } from "#domain/checks/verdict.ts";
+import { RESULTS, type Result } from "#domain/checks/severity.ts";
 import type { Day } from "#domain/usage/day.ts";
 
 export type ResultCounts = Record<Result, number>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { RESULTS } from "#domain/checks/verdict.ts";
+import { RESULTS } from "#domain/checks/severity.ts";
 import { countText } from "#domain/text/number-text.ts";
 import { type ResultCounts, sumOf, totalOf } from "./bars.ts";
 import { CountCells, CountHeads } from "./count-cells.tsx";

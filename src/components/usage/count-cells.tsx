@@ -1,4 +1,4 @@
-import { RESULTS, type Result } from "#domain/checks/verdict.ts";
+import { RESULTS, type Result } from "#domain/checks/severity.ts";
 import { numberText } from "#domain/text/number-text.ts";
 import { type ResultCounts, totalOf } from "./bars.ts";
 import { TABLE } from "./table.ts";

@@ -1,5 +1,5 @@
 import { STOP_BOX, STOP_SHAPE } from "#components/gate/decision-badge.tsx";
-import { RESULTS } from "#domain/checks/verdict.ts";
+import { RESULTS } from "#domain/checks/severity.ts";
 import { numberText } from "#domain/text/number-text.ts";
 import type { Bar } from "./bars.ts";
 import { longDay } from "./day-text.ts";

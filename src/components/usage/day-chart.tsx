@@ -2,7 +2,7 @@ import { useId } from "react";
 import { VerdictShape } from "#components/checks/verdict-badge.tsx";
 import { StopShape } from "#components/gate/decision-badge.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import { RESULTS, type Result } from "#domain/checks/verdict.ts";
+import { RESULTS, type Result } from "#domain/checks/severity.ts";
 import { countText, numberText } from "#domain/text/number-text.ts";
 import { barsOf, blockedOf, type DayCounts, scaleTop, sumOf, totalOf } from "./bars.ts";
 import { DayBar } from "./day-bar.tsx";

@@ -4,7 +4,8 @@ import { DiffColumns } from "#components/checks/diff-columns.tsx";
 import { diffRows } from "#components/checks/diff-rows.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { diffColumns } from "#domain/checks/diff.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
+import { diffOf } from "#domain/checks/diff.ts";
 import { diffWords } from "#domain/checks/diff-sentence.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 
@@ -40,7 +41,7 @@ export function NewerCheck({
           ran <TimeAgo at={check.created_at} />.{" "}
           {changes.length === 0
             ? `Its schema has the columns of version ${next}.`
-            : `Against version ${next}, its schema would have ${diffWords(diffColumns(after, today))}.`}
+            : `Against version ${next}, its schema would have ${diffWords(diffOf(compareColumns(after, today)))}.`}
         </span>
       </p>
       {changes.length > 0 && (

@@ -7,7 +7,7 @@ import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { SecretDialog } from "#components/parts/secret-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { Result } from "#domain/checks/verdict.ts";
+import type { Result } from "#domain/checks/severity.ts";
 import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { WebhookFields } from "./webhook-fields.tsx";
 

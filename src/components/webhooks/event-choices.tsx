@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { VerdictShape } from "#components/checks/verdict-badge.tsx";
-import { RESULTS } from "#domain/checks/verdict.ts";
+import { RESULTS } from "#domain/checks/severity.ts";
 
 /** Which results trigger a delivery; those that need a fix are preselected. */
 export function EventChoices({ error }: { error: string | null }) {

@@ -1,4 +1,4 @@
-import type { Change } from "#domain/gate/change.ts";
+import type { Change } from "#domain/checks/change.ts";
 import { changeText } from "#domain/mail/change-text.ts";
 import type { Action, Detail } from "./audit.ts";
 

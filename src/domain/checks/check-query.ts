@@ -3,7 +3,7 @@ import { ENVIRONMENTS, type Environment } from "#domain/keys/environment.ts";
 import { type Params, withoutUnset } from "#domain/query.ts";
 import { readName } from "#domain/text/name.ts";
 import { readDay } from "#domain/usage/day.ts";
-import { MAX_SEVERITY, RESULTS, type Result } from "./verdict.ts";
+import { MAX_SEVERITY, RESULTS, type Result } from "./severity.ts";
 
 /** Filters of a list of checks, as in the page's query string. `from` and `to` are days in UTC. */
 export type CheckQuery = {

@@ -1,39 +1,43 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { COLUMN_TYPES, type Column, type ColumnType } from "#domain/contracts/column.ts";
-import { diffColumns } from "./diff.ts";
+import { COLUMN_TYPES, type ColumnType, type ContractColumn } from "#domain/contracts/column.ts";
+import { compareColumns } from "./compare.ts";
+import { diffOf } from "./diff.ts";
 
 const NOTHING = { removed: [], type_changes: [], added: [] };
 
 /** Returns columns given as "name:type"; string is the default type. */
-function columns(...specs: string[]): Column[] {
+function columns(...specs: string[]): ContractColumn[] {
   return specs.map((spec) => {
     const [name = "", type = "string"] = spec.split(":");
-    return { name, type: type as ColumnType };
+    return { name, type: type as ColumnType, required: true };
   });
 }
 
+const diffBetween = (contract: ContractColumn[], incoming: ContractColumn[]) =>
+  diffOf(compareColumns(contract, incoming));
+
 test("equal schemas have no difference", () => {
-  assert.deepEqual(diffColumns(columns("id", "at:date"), columns("id", "at:date")), NOTHING);
+  assert.deepEqual(diffBetween(columns("id", "at:date"), columns("id", "at:date")), NOTHING);
 });
 
 test("the order of the columns makes no difference", () => {
-  assert.deepEqual(diffColumns(columns("a", "b", "c"), columns("c", "a", "b")), NOTHING);
+  assert.deepEqual(diffBetween(columns("a", "b", "c"), columns("c", "a", "b")), NOTHING);
 });
 
 test("empty schemas have no difference", () => {
-  assert.deepEqual(diffColumns([], []), NOTHING);
+  assert.deepEqual(diffBetween([], []), NOTHING);
 });
 
 test("a column only in the contract is removed", () => {
-  assert.deepEqual(diffColumns(columns("id", "email"), columns("id")), {
+  assert.deepEqual(diffBetween(columns("id", "email"), columns("id")), {
     ...NOTHING,
     removed: ["email"],
   });
 });
 
 test("a column only in the incoming schema is added", () => {
-  assert.deepEqual(diffColumns(columns("id"), columns("id", "email")), {
+  assert.deepEqual(diffBetween(columns("id"), columns("id", "email")), {
     ...NOTHING,
     added: ["email"],
   });
@@ -43,7 +47,7 @@ for (const from of COLUMN_TYPES) {
   for (const to of COLUMN_TYPES) {
     const title = from === to ? `${from} stays ${to}` : `${from} to ${to} is a type change`;
     test(title, () => {
-      assert.deepEqual(diffColumns(columns(`id:${from}`), columns(`id:${to}`)), {
+      assert.deepEqual(diffBetween(columns(`id:${from}`), columns(`id:${to}`)), {
         ...NOTHING,
         type_changes: from === to ? [] : [{ column: "id", from, to }],
       });
@@ -52,7 +56,7 @@ for (const from of COLUMN_TYPES) {
 }
 
 test("a renamed column is one removed and one added", () => {
-  assert.deepEqual(diffColumns(columns("mail"), columns("email")), {
+  assert.deepEqual(diffBetween(columns("mail"), columns("email")), {
     removed: ["mail"],
     type_changes: [],
     added: ["email"],
@@ -60,7 +64,7 @@ test("a renamed column is one removed and one added", () => {
 });
 
 test("names are case-sensitive", () => {
-  assert.deepEqual(diffColumns(columns("Email"), columns("email")), {
+  assert.deepEqual(diffBetween(columns("Email"), columns("email")), {
     removed: ["Email"],
     type_changes: [],
     added: ["email"],
@@ -68,7 +72,7 @@ test("names are case-sensitive", () => {
 });
 
 test("names are compared exactly, without Unicode normalisation or trimming", () => {
-  assert.deepEqual(diffColumns(columns("é", "id"), columns("e\u0301", "id ")), {
+  assert.deepEqual(diffBetween(columns("é", "id"), columns("e\u0301", "id ")), {
     removed: ["é", "id"],
     type_changes: [],
     added: ["e\u0301", "id "],
@@ -78,7 +82,7 @@ test("names are compared exactly, without Unicode normalisation or trimming", ()
 test("removed columns and type changes are in the contract's order, added ones in the incoming order", () => {
   const contract = columns("z", "m:date", "a", "n:json", "b", "k:number");
   const incoming = columns("y", "k", "n", "x", "m", "c");
-  assert.deepEqual(diffColumns(contract, incoming), {
+  assert.deepEqual(diffBetween(contract, incoming), {
     removed: ["z", "a", "b"],
     type_changes: [
       { column: "m", from: "date", to: "string" },
@@ -108,14 +112,14 @@ const HOSTILE = [
 ];
 
 for (const name of HOSTILE) {
-  const column: Column = { name, type: "integer" };
+  const column: ContractColumn = { name, type: "integer", required: true };
   const title = JSON.stringify(name.length > 40 ? `${name.slice(0, 5)}…` : name);
 
   test(`a column named ${title} is removed, changed and added like any other`, () => {
-    assert.deepEqual(diffColumns([column], [column]), NOTHING);
-    assert.deepEqual(diffColumns([column], []), { ...NOTHING, removed: [name] });
-    assert.deepEqual(diffColumns([], [column]), { ...NOTHING, added: [name] });
-    assert.deepEqual(diffColumns([column], [{ name, type: "json" }]), {
+    assert.deepEqual(diffBetween([column], [column]), NOTHING);
+    assert.deepEqual(diffBetween([column], []), { ...NOTHING, removed: [name] });
+    assert.deepEqual(diffBetween([], [column]), { ...NOTHING, added: [name] });
+    assert.deepEqual(diffBetween([column], [{ ...column, type: "json" }]), {
       ...NOTHING,
       type_changes: [{ column: name, from: "integer", to: "json" }],
     });
@@ -123,14 +127,14 @@ for (const name of HOSTILE) {
 }
 
 test("the compared schemas are not modified", () => {
-  const contract = Object.freeze(columns("a", "b:date").map(Object.freeze)) as Column[];
-  const incoming = Object.freeze(columns("b", "c").map(Object.freeze)) as Column[];
-  assert.deepEqual(diffColumns(contract, incoming).removed, ["a"]);
+  const contract = Object.freeze(columns("a", "b:date").map(Object.freeze)) as ContractColumn[];
+  const incoming = Object.freeze(columns("b", "c").map(Object.freeze)) as ContractColumn[];
+  assert.deepEqual(diffBetween(contract, incoming).removed, ["a"]);
 });
 
 test("2,000 columns against 2,000 others are all removed and all added", () => {
   const contract = columns(...Array.from({ length: 2000 }, (_, i) => `old_${i}`));
   const incoming = columns(...Array.from({ length: 2000 }, (_, i) => `new_${i}`));
-  const { removed, added } = diffColumns(contract, incoming);
+  const { removed, added } = diffBetween(contract, incoming);
   assert.deepEqual([removed.length, added.length], [2000, 2000]);
 });

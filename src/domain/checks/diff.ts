@@ -1,6 +1,7 @@
-import type { Column, ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column.ts";
+import type { Change } from "./change.ts";
 
-/** The difference between a contract and an incoming schema (docs/api.md, Scoring). */
+/** Changes as REST answers and stores them with a check (docs/api.md, Scoring). */
 export type Diff = {
   removed: string[];
   type_changes: { column: string; from: ColumnType; to: ColumnType }[];
@@ -12,22 +13,13 @@ export function changedColumns({ removed, type_changes, added }: Diff): string[]
   return [...removed, ...type_changes.map(({ column }) => column), ...added];
 }
 
-/**
- * Compares by exact name. `removed` and `type_changes` follow the order of the
- * contract, `added` that of the incoming schema. Names are unique in each list.
- */
-export function diffColumns(contract: readonly Column[], incoming: readonly Column[]): Diff {
-  const incomingTypes = new Map(incoming.map(({ name, type }) => [name, type]));
-  const contractNames = new Set(contract.map(({ name }) => name));
+/** Returns changes as a diff, each list in their order. */
+export function diffOf(changes: readonly Change[]): Diff {
   const diff: Diff = { removed: [], type_changes: [], added: [] };
-
-  for (const { name, type } of contract) {
-    const to = incomingTypes.get(name);
-    if (to === undefined) diff.removed.push(name);
-    else if (to !== type) diff.type_changes.push({ column: name, from: type, to });
-  }
-  for (const { name } of incoming) {
-    if (!contractNames.has(name)) diff.added.push(name);
+  for (const { column, from, to } of changes) {
+    if (from === null) diff.added.push(column);
+    else if (to === null) diff.removed.push(column);
+    else diff.type_changes.push({ column, from, to });
   }
   return diff;
 }

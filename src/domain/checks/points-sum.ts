@@ -1,5 +1,5 @@
 import { numberText } from "#domain/text/number-text.ts";
-import { MAX_SEVERITY } from "./verdict.ts";
+import { MAX_SEVERITY } from "./severity.ts";
 
 /** "40 + 30 + 5 = 75"; many terms are summed up, and the cap is named. */
 export function pointsSum(points: readonly number[]): string {

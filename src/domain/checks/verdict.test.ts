@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
-import { judge, type Result, resultOf } from "./verdict.ts";
+import { type Result, resultOf } from "./severity.ts";
+import { judge } from "./verdict.ts";
 
 /** Number of changes of each kind. */
 type Changes = { required?: number; optional?: number; changed?: number; added?: number };

@@ -1,5 +1,5 @@
-import { diffColumns } from "#domain/checks/diff.ts";
-import { type Change, changesOf } from "#domain/gate/change.ts";
+import type { Change } from "#domain/checks/change.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
 import type { ContractColumn } from "./column.ts";
 
 /** How the columns of one version of a contract differ from those of another. */
@@ -22,7 +22,7 @@ export function versionDiff(
   const old = from.filter(({ name }) => after.has(name));
   const turned = common.filter(({ name, required }) => before.get(name) !== required);
   return {
-    changes: changesOf(diffColumns(from, to), from, to),
+    changes: compareColumns(from, to),
     now_required: turned.filter(({ required }) => required).map(({ name }) => name),
     now_optional: turned.filter(({ required }) => !required).map(({ name }) => name),
     is_reordered: common.some(({ name }, at) => old[at]?.name !== name),

@@ -1,5 +1,5 @@
+import type { Change } from "#domain/checks/change.ts";
 import type { ColumnType } from "#domain/contracts/column.ts";
-import type { Change } from "./change.ts";
 
 /** What is approved: exactly this change, of one version of a contract. */
 export type ApprovedChange = Pick<Change, "kind" | "column" | "from" | "to">;

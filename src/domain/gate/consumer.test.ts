@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Change } from "./change.ts";
+import type { Change } from "#domain/checks/change.ts";
 import {
   affectedAsStored,
   affectedBy,

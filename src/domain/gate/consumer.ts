@@ -1,5 +1,5 @@
+import type { Change } from "#domain/checks/change.ts";
 import { isEmail, normalEmail } from "#domain/people/email.ts";
-import type { Change } from "./change.ts";
 
 /** Longest contact of a consumer, in code points. */
 export const MAX_CONTACT_LENGTH = 255;

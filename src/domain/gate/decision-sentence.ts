@@ -1,5 +1,5 @@
+import type { Change } from "#domain/checks/change.ts";
 import { countText } from "#domain/text/number-text.ts";
-import type { Change } from "./change.ts";
 import { type Decision, decide } from "./decision.ts";
 import type { Policy } from "./policy.ts";
 

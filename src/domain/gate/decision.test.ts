@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { POINTS } from "#domain/checks/verdict.ts";
+import { CHANGE_KINDS, type Change, type ChangeKind, POINTS } from "#domain/checks/change.ts";
 import type { Approval } from "./approval.ts";
-import { CHANGE_KINDS, type Change, type ChangeKind } from "./change.ts";
 import { decide } from "./decision.ts";
 import { DEFAULT_POLICY, type Policy } from "./policy.ts";
 

@@ -1,6 +1,6 @@
-import { MAX_SEVERITY } from "#domain/checks/verdict.ts";
+import type { Change } from "#domain/checks/change.ts";
+import { severityOf } from "#domain/checks/severity.ts";
 import { type Approval, changeName } from "./approval.ts";
-import type { Change } from "./change.ts";
 import { globMatcher } from "./glob.ts";
 import type { Policy } from "./policy.ts";
 
@@ -38,10 +38,4 @@ export function decide(
   });
   const isBlocked = !policy.report_only && decided.some(({ blocks }) => blocks);
   return { decision: isBlocked ? "block" : "pass", changes: decided };
-}
-
-function severityOf(changes: Iterable<Change>) {
-  let points = 0;
-  for (const change of changes) points += change.points;
-  return Math.min(points, MAX_SEVERITY);
 }

@@ -1,7 +1,6 @@
-import type { Diff } from "#domain/checks/diff.ts";
-import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import type { Change } from "#domain/checks/change.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
 import type { Approval } from "./approval.ts";
-import { changesOf } from "./change.ts";
 import { type Affected, affectedBy, type Consumer, type StoredAffected } from "./consumer.ts";
 import { type DecidedChange, type Decision, decide } from "./decision.ts";
 import type { Policy } from "./policy.ts";
@@ -24,14 +23,11 @@ export type Present = Pick<GateRules, "policy" | "approvals"> & {
   columns: readonly ContractColumn[];
 };
 
-/** Decides on the diff of an incoming schema (docs/api.md, Gate). */
+/** Decides on the changes of an incoming schema (docs/api.md, Gate). */
 export function gateOf(
-  diff: Diff,
-  contract: readonly ContractColumn[],
-  incoming: readonly Column[],
+  found: readonly Change[],
   { policy, approvals, consumers }: GateRules,
 ): Gate {
-  const found = changesOf(diff, contract, incoming);
   const { decision, changes } = decide(found, policy, approvals);
   return { decision, changes, affected: affectedBy(changes, consumers) };
 }

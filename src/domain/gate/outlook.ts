@@ -1,7 +1,6 @@
-import { diffColumns } from "#domain/checks/diff.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
 import type { Column } from "#domain/contracts/column.ts";
 import type { Approval } from "./approval.ts";
-import { changesOf } from "./change.ts";
 import { type DecidedChange, type Decision, decide } from "./decision.ts";
 import type { Present } from "./gate.ts";
 import type { Policy } from "./policy.ts";
@@ -35,7 +34,7 @@ export type Outlook = {
  */
 export function outlookOf(check: DecidedCheck, present: Omit<Present, "contract_id">): Outlook {
   const { columns, policy, approvals } = present;
-  const found = changesOf(diffColumns(columns, check.incoming), columns, check.incoming);
+  const found = compareColumns(columns, check.incoming);
   const { decision, changes } = decide(found, policy, approvals);
   if (decision === check.decision) return { decision, changes, cause: null };
   const isNewVersion = present.version !== check.contract_version;

@@ -1,4 +1,4 @@
-import type { ChangeKind } from "./change.ts";
+import type { ChangeKind } from "#domain/checks/change.ts";
 import type { Policy } from "./policy.ts";
 
 /** What a policy blocks by its kind, as shown beside its choice. */

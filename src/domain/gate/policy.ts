@@ -1,4 +1,4 @@
-import type { ChangeKind } from "./change.ts";
+import type { ChangeKind } from "#domain/checks/change.ts";
 
 /** What people who own a contract let through. */
 export type Policy = {

@@ -1,4 +1,4 @@
-import type { Change } from "#domain/gate/change.ts";
+import type { Change } from "#domain/checks/change.ts";
 import { mailName } from "./mail-name.ts";
 
 /** Says in one line what a check found about a column. */

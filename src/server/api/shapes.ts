@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RESULTS, severitiesOf } from "#domain/checks/verdict.ts";
+import { RESULTS, severitiesOf } from "#domain/checks/severity.ts";
 import { type IdPrefix, isId } from "#domain/id.ts";
 import { ENVIRONMENTS } from "#domain/keys/environment.ts";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "#domain/limit.ts";

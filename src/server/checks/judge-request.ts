@@ -1,5 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { judge, type Verdict } from "#domain/checks/verdict.ts";
+import type { Change } from "#domain/checks/change.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
+import { verdictOf } from "#domain/checks/verdict.ts";
 import type { Column } from "#domain/contracts/column.ts";
 import { gateOf } from "#domain/gate/gate.ts";
 import { isTriggered } from "#server/webhooks/rules/subscription.ts";
@@ -25,18 +27,19 @@ export async function judgeRequest(
   schemas: readonly SchemaWithSubject[],
   isLarge: boolean,
 ): Promise<JudgedRequest | null> {
-  const verdicts: Verdict[] = [];
+  const compared: Change[][] = [];
   for (const { incoming, subject } of schemas) {
-    verdicts.push(judge(subject.columns, incoming));
+    compared.push(compareColumns(subject.columns, incoming));
     if (isLarge) await setImmediate();
   }
-  if (isTooMuch(verdicts.map(({ diff }) => diff))) return null;
+  if (isTooMuch(compared)) return null;
 
   const judged: JudgedCheck[] = [];
   for (const [at, { incoming, subject }] of schemas.entries()) {
-    const { contract_id, version, columns, valid_until, subjects_version, webhooks } = subject;
-    const verdict = verdicts[at] as Verdict;
-    const gate = gateOf(verdict.diff, columns, incoming, subject);
+    const { contract_id, version, valid_until, subjects_version, webhooks } = subject;
+    const changes = compared[at] as Change[];
+    const verdict = verdictOf(changes);
+    const gate = gateOf(changes, subject);
     judged.push({
       ...asked,
       ...verdict,

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Action } from "#domain/audit/audit.ts";
-import type { Diff } from "#domain/checks/diff.ts";
+import type { Change } from "#domain/checks/change.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
 import { judge } from "#domain/checks/verdict.ts";
 import type { Column, ColumnType, ContractColumn } from "#domain/contracts/column.ts";
-import type { Change } from "#domain/gate/change.ts";
 import type { Affected } from "#domain/gate/consumer.ts";
 import { gateOf } from "#domain/gate/gate.ts";
 import type { Policy } from "#domain/gate/policy.ts";
@@ -99,14 +99,15 @@ test("each check of the demo has the decision that its contract's policy, approv
     db.schema.findMany({ where: { account_id } }),
   ]);
   const incoming = new Map(schemas.map(({ hash, columns }) => [hash.toString(), columns]));
-  for (const { decision, gate, diff, schema_hash, contract_id, created_at } of checks) {
+  for (const { decision, gate, schema_hash, contract_id, created_at } of checks) {
     const ofContract = (row: { contract_id: string }) => row.contract_id === contract_id;
     const policy =
       policies.find(ofContract) ?? policies.find(({ contract_id }) => contract_id === "");
     const expected = gateOf(
-      diff as Diff,
-      contracts.find(({ id }) => id === contract_id)?.columns as ContractColumn[],
-      incoming.get(schema_hash.toString()) as Column[],
+      compareColumns(
+        contracts.find(({ id }) => id === contract_id)?.columns as ContractColumn[],
+        incoming.get(schema_hash.toString()) as Column[],
+      ),
       {
         policy: policy?.policy as unknown as Policy,
         approvals: approvals

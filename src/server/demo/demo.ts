@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { judge } from "#domain/checks/verdict.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
+import { verdictOf } from "#domain/checks/verdict.ts";
 import { gateOf } from "#domain/gate/gate.ts";
 import { DAY_MS } from "#domain/usage/day.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
@@ -58,11 +59,12 @@ function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): De
   const loads = monthOfLoads(now, chance).map((load, n) => {
     const at = new Date(load.at);
     const id = newIdAt("chk", at);
-    return { ...load, id, at, verdict: judge(contracts[load.contract].columns, load.columns), n };
+    const changes = compareColumns(contracts[load.contract].columns, load.columns);
+    return { ...load, id, at, changes, verdict: verdictOf(changes), n };
   });
   const agreed = agreementsOf(contracts, loads, { owner, opened_at, now });
-  const checks = loads.map(({ id, at, n, contract, verdict, ...load }) => {
-    const { id: contract_id, columns } = contracts[contract];
+  const checks = loads.map(({ id, at, n, contract, changes, verdict, ...load }) => {
+    const { id: contract_id } = contracts[contract];
     const key = load.key && keys[load.key];
     const names = Object.keys(webhooks) as WebhookName[];
     return {
@@ -71,7 +73,7 @@ function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): De
       at,
       contract_id,
       incoming: load.columns,
-      gate: gateOf(verdict.diff, columns, load.columns, agreed.rulesOf(contract, at)),
+      gate: gateOf(changes, agreed.rulesOf(contract, at)),
       source: sourceOf(load.key, n),
       key_id: key?.id ?? null,
       environment: key?.environment ?? ("live" as const),

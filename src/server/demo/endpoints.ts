@@ -1,4 +1,4 @@
-import type { Result } from "#domain/checks/verdict.ts";
+import type { Result } from "#domain/checks/severity.ts";
 import { ATTEMPT_SECONDS, NO_ANSWER, retryDelay } from "#domain/webhooks/schedule.ts";
 import type { Attempt } from "#server/webhooks/store/delivery.ts";
 import type { ContractName } from "./loads.ts";

@@ -1,4 +1,4 @@
-import type { Change } from "#domain/gate/change.ts";
+import type { Change } from "#domain/checks/change.ts";
 import type { Consumer } from "#domain/gate/consumer.ts";
 import { DEFAULT_POLICY, type Policy } from "#domain/gate/policy.ts";
 import type { ContractName } from "./loads.ts";

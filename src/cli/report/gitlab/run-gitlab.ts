@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ChangeKind } from "#domain/gate/change.ts";
+import type { ChangeKind } from "#domain/checks/change.ts";
 import { jsonText, nameText } from "#domain/text/name-text.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";

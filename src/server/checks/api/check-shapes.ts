@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { MAX_SEVERITY, POINTS } from "#domain/checks/verdict.ts";
+import { POINTS } from "#domain/checks/change.ts";
+import { MAX_SEVERITY } from "#domain/checks/severity.ts";
 import { MAX_COLUMNS } from "#domain/contracts/column.ts";
 import { CREDITS_PER_CHECK } from "#domain/limit.ts";
 import { contractId, EXAMPLE_IDS, idOf, open, result } from "#server/api/shapes.ts";

@@ -1,5 +1,5 @@
 import type { Diff } from "#domain/checks/diff.ts";
-import type { Result } from "#domain/checks/verdict.ts";
+import type { Result } from "#domain/checks/severity.ts";
 import { CREDITS_PER_CHECK } from "#domain/limit.ts";
 
 /** A stored check, with what its wire format shows. */

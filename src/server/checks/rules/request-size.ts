@@ -1,4 +1,4 @@
-import { changedColumns, type Diff } from "#domain/checks/diff.ts";
+import type { Change } from "#domain/checks/change.ts";
 import type { Column } from "#domain/contracts/column.ts";
 import { CHANGED_BYTES_PER_REQUEST, CHANGES_PER_REQUEST } from "#domain/limit.ts";
 
@@ -24,13 +24,9 @@ export function isLarge(bytes: number): boolean {
 }
 
 /** Returns whether these checks of one request have found more than it can record. */
-export function isTooMuch(diffs: readonly Diff[]): boolean {
-  if (diffs.length < 2) return false;
-  let changes = 0;
-  let bytes = 0;
-  for (const name of diffs.flatMap(changedColumns)) {
-    changes += 1;
-    bytes += Buffer.byteLength(name);
-  }
-  return changes > CHANGES_PER_REQUEST || bytes > CHANGED_BYTES_PER_REQUEST;
+export function isTooMuch(found: readonly (readonly Pick<Change, "column">[])[]): boolean {
+  if (found.length < 2) return false;
+  const changes = found.flat();
+  const bytes = changes.reduce((sum, { column }) => sum + Buffer.byteLength(column), 0);
+  return changes.length > CHANGES_PER_REQUEST || bytes > CHANGED_BYTES_PER_REQUEST;
 }

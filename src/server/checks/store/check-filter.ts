@@ -1,4 +1,4 @@
-import { MAX_SEVERITY, type Result, severitiesOf } from "#domain/checks/verdict.ts";
+import { MAX_SEVERITY, type Result, severitiesOf } from "#domain/checks/severity.ts";
 import type { Environment } from "#domain/keys/environment.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 

@@ -1,5 +1,5 @@
 import type { Diff } from "#domain/checks/diff.ts";
-import type { Result } from "#domain/checks/verdict.ts";
+import type { Result } from "#domain/checks/severity.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import type { Decision } from "#domain/gate/decision.ts";
 import type { Environment } from "#domain/keys/environment.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { changedColumns } from "#domain/checks/diff.ts";
-import { resultOf } from "#domain/checks/verdict.ts";
+import { resultOf } from "#domain/checks/severity.ts";
 import { newIdAt } from "#server/store/id.ts";
 import { countChecks } from "#server/usage/store/check-count.ts";
 import { testDatabase } from "#testing/servers/database.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { CHANGE_KINDS } from "#domain/checks/change.ts";
 import { COLUMN_TYPES } from "#domain/contracts/column.ts";
-import { CHANGE_KINDS } from "#domain/gate/change.ts";
 import { MAX_REASON_LENGTH } from "#domain/limit.ts";
 import { rowCount } from "#server/api/list-page.ts";
 import * as shapes from "#server/api/shapes.ts";

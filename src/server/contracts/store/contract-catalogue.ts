@@ -1,4 +1,4 @@
-import type { Result } from "#domain/checks/verdict.ts";
+import type { Result } from "#domain/checks/severity.ts";
 import type { ContractDetails } from "#domain/contracts/description.ts";
 import type { Decision } from "#domain/gate/decision.ts";
 import { Prisma } from "#generated/prisma/client.ts";

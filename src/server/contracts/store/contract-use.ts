@@ -1,4 +1,4 @@
-import type { Result } from "#domain/checks/verdict.ts";
+import type { Result } from "#domain/checks/severity.ts";
 import type { Environment } from "#domain/keys/environment.ts";
 import { CONTRACT_USE_DAYS } from "#domain/limit.ts";
 import type { Database } from "#server/database/connect.ts";

@@ -1,9 +1,10 @@
 import type { Action, Detail } from "#domain/audit/audit.ts";
-import type { Result, Verdict } from "#domain/checks/verdict.ts";
+import type { ChangeKind } from "#domain/checks/change.ts";
+import type { Result } from "#domain/checks/severity.ts";
+import type { Verdict } from "#domain/checks/verdict.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import type { Description } from "#domain/contracts/description.ts";
 import type { Approval } from "#domain/gate/approval.ts";
-import type { ChangeKind } from "#domain/gate/change.ts";
 import type { Consumer } from "#domain/gate/consumer.ts";
 import type { Gate } from "#domain/gate/gate.ts";
 import type { Policy } from "#domain/gate/policy.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { ChangeKind } from "#domain/checks/change.ts";
 import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column.ts";
 import { typeMisfit } from "#domain/gate/approval.ts";
-import type { ChangeKind } from "#domain/gate/change.ts";
 import { MAX_REASON_LENGTH } from "#domain/limit.ts";
 import {
   approvalId,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { CHANGE_KINDS, changesOf } from "#domain/gate/change.ts";
+import { CHANGE_KINDS } from "#domain/checks/change.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
 import { DECISIONS } from "#domain/gate/decision.ts";
 import { type Outlook, outlookOf } from "#domain/gate/outlook.ts";
 import { type Now, type Standing, standingOf } from "#domain/gate/standing.ts";
@@ -88,7 +89,7 @@ export const decisions = router({
       ]);
       if (!check || !stored) return absent("check");
       const { contract_id, contract_version, created_at } = check;
-      const found = changesOf(check.diff, check.contract_columns, check.incoming_columns);
+      const found = compareColumns(check.contract_columns, check.incoming_columns);
       const undecided = stored.decision === null;
       const changes = undecided
         ? found.map((change) => ({ ...change, blocks: null, approval: null }))

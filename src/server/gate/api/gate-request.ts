@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MAX_SEVERITY } from "#domain/checks/verdict.ts";
-import { CHANGE_KINDS } from "#domain/gate/change.ts";
+import { CHANGE_KINDS } from "#domain/checks/change.ts";
+import { MAX_SEVERITY } from "#domain/checks/severity.ts";
 import { NAMED_COLUMNS } from "#domain/gate/consumer.ts";
 import { DECISIONS } from "#domain/gate/decision.ts";
 import { CHECKS_PER_REQUEST, MAX_SOURCE_LENGTH } from "#domain/limit.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MAX_SEVERITY } from "#domain/checks/verdict.ts";
-import { CHANGE_KINDS } from "#domain/gate/change.ts";
+import { CHANGE_KINDS } from "#domain/checks/change.ts";
+import { MAX_SEVERITY } from "#domain/checks/severity.ts";
 import { isPattern, MAX_GLOB_CHARACTERS, MAX_PATTERN_CHARACTERS } from "#domain/gate/glob.ts";
 import { DEFAULT_POLICY, MAX_IGNORED_COLUMNS, POLICY_SOURCES } from "#domain/gate/policy.ts";
 import { codePoints } from "#domain/text/name.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judge } from "#domain/checks/verdict.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
 import type { Approval } from "#domain/gate/approval.ts";
 import { gateOf, type Present } from "#domain/gate/gate.ts";
@@ -21,10 +21,10 @@ const PRESENT: Present = {
 };
 
 function made(incoming: ContractColumn[], { policy, approvals }: Present = PRESENT) {
-  const { diff } = judge(CONTRACT, incoming);
+  const changes = compareColumns(CONTRACT, incoming);
   return {
     contract: { id: "ctr_1", name: "orders", version: 1 },
-    gate: gateOf(diff, CONTRACT, incoming, { policy, approvals, consumers: [] }),
+    gate: gateOf(changes, { policy, approvals, consumers: [] }),
   };
 }
 

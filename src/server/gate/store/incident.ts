@@ -1,4 +1,4 @@
-import type { Change } from "#domain/gate/change.ts";
+import type { Change } from "#domain/checks/change.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import { IS_BLOCKED, LAST_CHECK } from "#server/contracts/store/last-check.ts";
 import type { Database } from "#server/database/connect.ts";

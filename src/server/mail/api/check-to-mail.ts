@@ -1,4 +1,4 @@
-import { changesOf } from "#domain/gate/change.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
 import { type ContactState, contactState } from "#domain/mail/contact.ts";
 import { explainCheck } from "#server/checks/store/check-history.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -33,7 +33,7 @@ export async function checkToMail(
   if (!check || !stored) return null;
   const { contract_id, contract_name, result, severity, diff } = check;
   const { decision, gate } = stored;
-  const found = changesOf(diff, check.contract_columns, check.incoming_columns);
+  const found = compareColumns(check.contract_columns, check.incoming_columns);
   const changes: readonly MailedChange[] =
     gate?.changes ?? found.map((change) => ({ ...change, blocks: null, approval: null }));
   const affected = gate?.affected ?? [];

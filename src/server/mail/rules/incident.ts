@@ -1,4 +1,4 @@
-import type { Change } from "#domain/gate/change.ts";
+import type { Change } from "#domain/checks/change.ts";
 
 /** A change that people are told about: since when it is there, and since when it blocks. */
 export type NewIncident = Pick<Change, "kind" | "column" | "from" | "to"> & {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Result } from "#domain/checks/verdict.ts";
+import type { Result } from "#domain/checks/severity.ts";
 import { addDays, dayOf } from "#domain/usage/day.ts";
 import { lastDays } from "#domain/usage/period.ts";
 import { asPerson, newContract } from "#testing/servers/delivering.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Result } from "#domain/checks/verdict.ts";
+import type { Result } from "#domain/checks/severity.ts";
 import { WEBHOOKS_PER_ACCOUNT } from "#domain/limit.ts";
 import { isChatKind, type WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import type { AccountCaller, Services } from "#server/api/context.ts";

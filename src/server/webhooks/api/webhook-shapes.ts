@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RESULTS } from "#domain/checks/verdict.ts";
+import { RESULTS } from "#domain/checks/severity.ts";
 import { listOf } from "#server/api/list-of.ts";
 import {
   contractId,

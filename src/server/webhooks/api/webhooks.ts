@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { judge, type Result } from "#domain/checks/verdict.ts";
+import type { Result } from "#domain/checks/severity.ts";
+import { judge } from "#domain/checks/verdict.ts";
 import type { Column } from "#domain/contracts/column.ts";
 import { FAILING_DAYS, WEBHOOKS_PER_ACCOUNT } from "#domain/limit.ts";
 import { isChatKind, WEBHOOK_KINDS, type WebhookKind } from "#domain/webhooks/webhook-kind.ts";

@@ -1,10 +1,11 @@
-import { changesOf } from "#domain/gate/change.ts";
+import type { Change } from "#domain/checks/change.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
 import { affectedAsStored } from "#domain/gate/consumer.ts";
 import { isChatKind } from "#domain/webhooks/webhook-kind.ts";
 import { checkBody, type StoredCheck } from "#server/checks/rules/check-body.ts";
 import { chatBody } from "../rules/message/chat-message.ts";
 import { checkMessage, type ReportedCheck } from "../rules/message/check-message.ts";
-import type { ClaimedDelivery } from "../store/delivery-queue.ts";
+import type { CheckReport, ClaimedDelivery } from "../store/delivery-queue.ts";
 import { Undeliverable } from "./resolve.ts";
 
 /** Returns what is posted: a test event as stored, otherwise the check in the webhook's format. */
@@ -20,21 +21,22 @@ export function bodyOf(claimed: ClaimedDelivery, baseUrl: string): string {
 
 function reportedCheck(
   { account_id, report }: ClaimedDelivery,
-  { id, result, severity, diff }: StoredCheck,
+  { id, result, severity }: StoredCheck,
   baseUrl: string,
 ): ReportedCheck {
   if (report === null) throw new Undeliverable("The check is no longer stored.");
-  const { gate, columns, ...rest } = report;
+  const { gate, compared, ...rest } = report;
   const undecided = () =>
-    changesOf(diff, columns ?? [], []).map((change) => ({
-      ...change,
-      blocks: false,
-      approval: null,
-    }));
+    changesIn(compared).map((change) => ({ ...change, blocks: false, approval: null }));
   return {
     ...{ ...rest, result, severity },
     changes: gate?.changes ?? undecided(),
     affected: affectedAsStored(gate?.affected ?? []),
     url: `${baseUrl}/accounts/${account_id}/checks/${id}`,
   };
+}
+
+/** The contract's version may be gone by now. */
+function changesIn(compared: CheckReport["compared"]): Change[] {
+  return compared?.contract ? compareColumns(compared.contract, compared.incoming) : [];
 }

@@ -111,3 +111,25 @@ test("a webhook for blocked checks gets only those, with what blocks and who is 
     "Affected:\n• `&lt;!channel&gt; *Churn*` of `Ada` uses `a`",
   ]);
 });
+
+test("a check that no gate has decided is sent with the changes that its columns show", async (t) => {
+  const receiver = await startReceiver(delivering.certificate);
+  t.after(receiver.close);
+  const subscriber = await newSubscriber(delivering);
+  const person = asPerson(delivering.server, subscriber.tenant);
+  await person.webhooks.subscribe({
+    ...{ url: receiver.url, kind: "slack", events: ALL_EVENTS, only_blocked: false },
+  });
+  const { id } = await runCheck(delivering, subscriber, "breaking");
+  const [first] = await receiver.waitFor(1);
+  const changesOf = (body = "") => body.match(/`[^`]+`[^"]*integer[^"]*/)?.[0];
+  assert.ok(changesOf(first?.body));
+
+  const { account_id } = subscriber.tenant;
+  await delivering.db.$executeRaw`
+    UPDATE "check" SET decision = NULL, gate = NULL WHERE account_id = ${account_id} AND id = ${id}`;
+  const [sent] = await delivering.db.delivery.findMany({ where: { account_id, check_id: id } });
+  await person.deliveries.redeliver({ id: sent?.id as string });
+  const [, again] = await receiver.waitFor(2);
+  assert.equal(changesOf(again?.body), changesOf(first?.body)?.replaceAll(", blocks", ""));
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { RESULTS, type Result } from "#domain/checks/verdict.ts";
+import { RESULTS, type Result } from "#domain/checks/severity.ts";
 import type { Decision } from "#domain/gate/decision.ts";
 import { isTriggered } from "./subscription.ts";
 

@@ -1,4 +1,4 @@
-import type { Result } from "#domain/checks/verdict.ts";
+import type { Result } from "#domain/checks/severity.ts";
 import type { Decision } from "#domain/gate/decision.ts";
 
 export type Subscription = {

@@ -1,5 +1,5 @@
-import type { Result } from "#domain/checks/verdict.ts";
-import type { ContractColumn } from "#domain/contracts/column.ts";
+import type { Result } from "#domain/checks/severity.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import type { Decision } from "#domain/gate/decision.ts";
 import type { StoredGate } from "#domain/gate/gate.ts";
 import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
@@ -62,8 +62,8 @@ export type CheckReport = {
   contract_version: number;
   decision: Decision | null;
   gate: StoredGate | null;
-  /** The contract's columns, if there is no gate to take the changes from. */
-  columns: ContractColumn[] | null;
+  /** What a check compared that no gate has decided; null for one that a gate has. */
+  compared: { contract: ContractColumn[] | null; incoming: Column[] } | null;
   run_url: string | null;
 };
 
@@ -162,11 +162,14 @@ export async function claimDue(
   return rows.map(toClaimed);
 }
 
+const COMPARED = Prisma.sql`jsonb_build_object('contract', v.columns, 'incoming', (
+  SELECT s.columns FROM schema s WHERE s.account_id = c.account_id AND s.hash = c.schema_hash))`;
+
 /** A subquery rather than a join, so that standard webhooks do without it. */
 const REPORT = Prisma.sql`(
   SELECT jsonb_build_object(
     'contract_name', v.name, 'contract_version', c.contract_version, 'decision', c.decision,
-    'gate', c.gate, 'columns', CASE WHEN c.gate IS NULL THEN v.columns END,
+    'gate', c.gate, 'compared', CASE WHEN c.decision IS NULL THEN ${COMPARED} END,
     'run_url', c.source ->> 'run_url')
   FROM (VALUES (1)) AS asked LEFT JOIN contract_version v
     ON v.account_id = c.account_id AND v.contract_id = c.contract_id

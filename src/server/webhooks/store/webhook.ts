@@ -1,4 +1,4 @@
-import type { Result } from "#domain/checks/verdict.ts";
+import type { Result } from "#domain/checks/severity.ts";
 import { SECRET_OVERLAP_HOURS, WEBHOOKS_PER_ACCOUNT } from "#domain/limit.ts";
 import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { Prisma } from "#generated/prisma/client.ts";

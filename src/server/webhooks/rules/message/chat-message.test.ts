@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { RESULTS } from "#domain/checks/verdict.ts";
+import { CHANGE_KINDS } from "#domain/checks/change.ts";
+import { RESULTS } from "#domain/checks/severity.ts";
 import { COLUMN_TYPES } from "#domain/contracts/column.ts";
-import { CHANGE_KINDS } from "#domain/gate/change.ts";
 import { slackFormat, TEAMS_BYTES, teamsFormat } from "#testing/chat-formats.ts";
 import { chatBody } from "./chat-message.ts";
 import { checkMessage, type ReportedCheck } from "./check-message.ts";

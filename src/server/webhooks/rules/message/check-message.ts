@@ -1,5 +1,5 @@
-import type { Result } from "#domain/checks/verdict.ts";
-import type { ChangeKind } from "#domain/gate/change.ts";
+import type { ChangeKind } from "#domain/checks/change.ts";
+import type { Result } from "#domain/checks/severity.ts";
 import type { Affected } from "#domain/gate/consumer.ts";
 import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
 import { countText } from "#domain/text/number-text.ts";
