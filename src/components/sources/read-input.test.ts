@@ -134,7 +134,11 @@ test("the ways out of the command line's options are not told in the console", a
     table && "fault" in table ? table.fault : "",
     /is older than manifest\.json .* choose both files again/,
   );
-  for (const one of [header, stale]) assert.doesNotMatch(JSON.stringify(one), /--[a-z]/);
+  const dialects = await read({
+    files: [chosen("a.sql", "create table t (a int not null); -- \\\ncreate table u (b int)")],
+  });
+  assert.match("fault" in dialects ? dialects.fault : "", /differently\. Choose its dialect\.$/);
+  for (const one of [header, stale, dialects]) assert.doesNotMatch(JSON.stringify(one), /--[a-z]/);
 });
 
 test("a catalog that another folder's manifest has beside it is not taken for this one's", async () => {

@@ -8,11 +8,17 @@ export type Attributes = {
   isNotNull: boolean;
   /** Whether NOT NULL is followed by NO INHERIT. */
   isOwnNotNull: boolean;
+  /** Whether it says NOT NULL twice. */
+  isNotNullTwice: boolean;
   /** Whether NULL says that it may be null. */
   isNull: boolean;
   /** Whether it does so after NOT NULL. */
   isNullLast: boolean;
   isKey: boolean;
+  /** Whether it counts by itself. */
+  isIdentity: boolean;
+  /** Whether NOT ENFORCED follows its key. */
+  isUnenforced: boolean;
   isGenerated: boolean;
   /** A key of other columns, which T-SQL takes without a comma before it. */
   key: Name[] | null;
@@ -54,9 +60,12 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
   const found: Attributes = {
     isNotNull: false,
     isOwnNotNull: false,
+    isNotNullTwice: false,
     isNull: false,
     isNullLast: false,
     isKey: false,
+    isIdentity: false,
+    isUnenforced: false,
     isGenerated: false,
     key: null,
     names: [],
@@ -92,6 +101,7 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
     else if (word === "not" && next === "null") {
       at += 1;
       if (!isDisabled(tokens, at + 1)) {
+        found.isNotNullTwice ||= found.isNotNull;
         found.isNotNull = true;
         found.isNullLast = false;
         found.isOwnNotNull ||= areWords(tokens, at + 1, "no", "inherit");
@@ -103,6 +113,7 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
     } else if (word === "primary" && next === "key") {
       if (isDisabled(tokens, at + 2)) continue;
       at = readKey(tokens, at + 2, found) - 1;
+      found.isUnenforced = areWords(tokens, at + 1, "not", "enforced");
       say("key");
     } else if (word === "key" && !isWord(tokens[at - 1], ...BEFORE_KEY)) found.isKey = true;
     else if (word === "check" || word === "unique") say("other");
@@ -110,7 +121,7 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
     else if (word === "generated" || word === "as")
       found.isGenerated ||= !areWords(tokens, at, "as", "identity") && !isIdentity(tokens, at);
     else if (word === "identity" || word === "auto_increment" || word === "autoincrement")
-      found.isNotNull = true;
+      found.isIdentity = true;
     else if (word === "on" && next === "null" && isWord(tokens[at - 1], "default"))
       found.isNotNull = true;
     else if (word === "default" && next === "null") at += 1;

@@ -1,5 +1,6 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { type Grammar, holds } from "./grammar.ts";
+import { isNeverNull } from "./nullability.ts";
 import { type Name, nameOf, readName } from "./table-name.ts";
 import {
   areWords,
@@ -19,7 +20,7 @@ export type Clause =
   | { is: "not null"; name: Name | null; column: Name; isOwn: boolean }
   | { is: "copy"; of: Name[]; all: readonly Token[] }
   | { is: "unknown"; what: string }
-  /** A key that does not hold. */
+  /** A key that does not hold, or does not keep null out. */
   | { is: "disabled" }
   /** Nothing that changes columns. */
   | { is: "other"; name: Name | null };
@@ -142,6 +143,9 @@ function key(element: readonly Token[], grammar: Grammar): Clause | null {
     .slice(closing(element, open))
     .some((token) => isWord(token, "disable"));
   if (open >= 0 && isDisabled) return { is: "disabled" };
+  const isUnenforced = open >= 0 && areWords(element, closing(element, open), "not", "enforced");
+  if (isUnenforced && !isNeverNull(grammar, "unenforcedKey", element[0]?.from ?? 0))
+    return { is: "disabled" };
   if (open >= 0) return { is: "key", name: null, columns: keyColumns(element, open) };
   const only = nameAt(element[2]);
   if (only && grammar.dialect === "clickhouse") return { is: "key", name: null, columns: [] };

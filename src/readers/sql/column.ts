@@ -6,6 +6,7 @@ import type { Column } from "./columns.ts";
 import { type BoundType, resolveType } from "./custom-types.ts";
 import { type Grammar, holds } from "./grammar.ts";
 import { Impossible } from "./impossible.ts";
+import { isNeverNull } from "./nullability.ts";
 import { readType, type TypeAt } from "./read-type.ts";
 import { nameOf } from "./table-name.ts";
 import { areWords, isMark, isName, isWord, nameAt, type Token } from "./tokens.ts";
@@ -27,7 +28,10 @@ export type ColumnContext = {
 };
 
 /** A column's definition, the attributes that its table needs, and why it cannot be read. */
-export type Definition = { column: Column; attributes: Attributes; fault: string | null };
+export type Definition = { column: Column; attributes: Attributes; fault: Fault | null };
+
+/** Why something cannot be read, and its position in the text. */
+export type Fault = { text: string; at: number };
 
 /** Reads a column of a CREATE TABLE or an ALTER TABLE. */
 export function readColumn(element: readonly Token[], context: ColumnContext): Definition {
@@ -65,26 +69,38 @@ export function definition(
       unknown.from,
     );
   }
+  const at = element[start]?.from ?? 0;
   // Of NOT NULL NULL, most take the first.
-  const isNull = attributes.isNullLast && holds(grammar, ["mysql"], element[start]?.from ?? 0);
+  const isNull = attributes.isNullLast && holds(grammar, ["mysql"], at);
+  const isSaid = attributes.isNotNull || attributes.isKey;
+  const isCounted = attributes.isIdentity && !isSaid;
+  const isCountedNotNull = isCounted && (!grammar.dialect || isNeverNull(grammar, "identity", at));
+  const isKey =
+    attributes.isKey && !(attributes.isUnenforced && !isNeverNull(grammar, "unenforcedKey", at));
   const physical_type = typed ? writtenType(element.slice(start, to), text) : "";
   const column: Column = {
     name,
     type: typed && bind({ ...typed, isNullable: typed.isNullable || attributes.isNull }),
     physical_type,
-    isNotNull: (attributes.isNotNull && !isNull) || SERIAL.test(typed?.type.name ?? ""),
+    isNotNull:
+      (attributes.isNotNull && !isNull) || isCountedNotNull || SERIAL.test(typed?.type.name ?? ""),
     isOwnNotNull: attributes.isOwnNotNull,
-    isKey: attributes.isKey,
+    isNotNullTwice: attributes.isNotNullTwice,
+    isKey,
+    countedAt: isCounted ? at : null,
     isGenerated: attributes.isGenerated,
   };
   const isUnknown = unknown && to <= element.length;
   return { column, attributes, fault: isUnknown ? unknownFault(column, unknown) : null };
 }
 
-function unknownFault({ name, physical_type }: Column, { text }: Token) {
+function unknownFault({ name, physical_type }: Column, { text, from }: Token): Fault {
   const what = JSON.stringify(text.slice(0, 40));
   const type = physical_type === "" ? "" : ` after the type ${physical_type}`;
-  return `${what} is not known${type} of the column ${name.text}. Is a comma missing before it?`;
+  return {
+    text: `${what} is not known${type} of the column ${name.text}. Is a comma missing before it?`,
+    at: from,
+  };
 }
 
 /** The type at a position; SQLite takes any words. */
@@ -144,10 +160,10 @@ export function finished(column: Column, dialect: Dialect | undefined): SourceCo
   const { physical_type, type: bound } = column;
   const name = column.name.text;
   const { type, isNotNull } = bound ? resolveType(bound) : { type: null, isNotNull: false };
-  const isNeverNull = dialect === "clickhouse" && bound?.isNullable === false;
+  const isOfClickhouse = dialect === "clickhouse" && bound?.isNullable === false;
   // In T-SQL, NULL counts for more than the NOT NULL of a type.
   const isOfType = isNotNull && !(dialect === "mssql" && bound?.isNullable);
-  const required = column.isNotNull || column.isKey || isOfType || isNeverNull;
+  const required = column.isNotNull || column.isKey || isOfType || isOfClickhouse;
   if (!type) return { name, required, physical_type, fault: "This column has no type." };
   if (type.name === "nested" && dialect === "clickhouse") {
     return { name, required, physical_type, fault: NESTED };

@@ -11,8 +11,12 @@ export type Column = {
   isNotNull: boolean;
   /** Whether its NOT NULL holds for its own table alone: NO INHERIT. */
   isOwnNotNull: boolean;
+  /** Whether its NOT NULL is said twice. */
+  isNotNullTwice: boolean;
   /** Whether it is part of the primary key. */
   isKey: boolean;
+  /** Where it is said that it counts by itself, and nothing else of null; or null. */
+  countedAt: number | null;
   /** Whether it is computed from other columns. */
   isGenerated: boolean;
 };

@@ -10,6 +10,7 @@ import {
   type Constraint,
   findTables,
   isUsual,
+  refuse,
   removeTable,
   type Table,
 } from "./tables.ts";
@@ -57,6 +58,7 @@ function emptyTable(schema: Schema, parts: Name[], from: number): Table {
     columns,
     isTemporary: false,
     fault: null,
+    faultAt: null,
     constraints,
     children: [],
   };
@@ -229,7 +231,7 @@ function readElements(schema: Schema, table: Table, elements: readonly Token[][]
     else if (clause) clauses.push(clause);
     else {
       const { column, attributes, fault } = readColumn(element, context);
-      table.fault ??= fault;
+      refuse(table, fault);
       addColumn(table.columns, column);
       noteNames(schema, table, column, attributes.names);
       if (attributes.key) clauses.push({ is: "key", name: null, columns: attributes.key });

@@ -2,10 +2,13 @@
 export class Impossible extends Error {
   override name = "Impossible";
   readonly at: number;
+  /** The same where the way out is another in the console, which has no options. */
+  readonly inConsole: string;
 
-  constructor(message: string, at: number) {
+  constructor(message: string, at: number, inConsole = message) {
     super(message);
     this.at = at;
+    this.inConsole = inConsole;
   }
 }
 

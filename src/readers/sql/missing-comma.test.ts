@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Dialect } from "../mapping/dialects.ts";
+import { readSource } from "../read-source.ts";
+import { textSource } from "../source.ts";
 import { shownTables } from "../testing/shown-tables.ts";
 
 /** Columns with a comma too few, and the name before which it is missing. */
@@ -30,6 +32,17 @@ for (const [columns, name, dialect] of MISSING) {
     assert.match(shown, new RegExp(`"${name}" is not known after the type .* Is a comma missing`));
   });
 }
+
+test("a missing comma has its place, also in one of several tables", async () => {
+  const text = "create table t (\n  a int default 5\n  b text\n)";
+  const about = /^"b" is not known/;
+  const read = (text: string) => readSource(textSource(text), { from: "sql", dialect: "postgres" });
+  await assert.rejects(read(text), { message: about, place: { line: 3, column: 3 } });
+  assert.match(
+    await shownTables(`create table u (a int);\n${text}`, "postgres"),
+    /\| t: Line 4, column 3: "b" is not known/,
+  );
+});
 
 /** Attributes at their longest. */
 const LONG: [dialect: Dialect, column: string, read: string][] = [
@@ -102,7 +115,7 @@ const LONG: [dialect: Dialect, column: string, read: string][] = [
   [
     "snowflake",
     "a number identity start with 1 increment by 1 noorder with masking policy d.s.p using (a, b) with tag (x = 'y') comment 'z'",
-    "a integer!",
+    "a integer",
   ],
   [
     "snowflake",

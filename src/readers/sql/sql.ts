@@ -35,6 +35,11 @@ function readText(text: string, dialect: Dialect | null, doubt: (at: number) => 
     if (error instanceof Impossible) return error;
     throw error;
   }
+  for (const { columns } of [...schema.tables.values()].flat()) {
+    for (const { countedAt, isKey } of columns.list) {
+      if (!dialect && countedAt !== null && !isKey) doubt(countedAt);
+    }
+  }
   return [...schema.tables.values()].flat().sort((one, other) => one.from - other.from);
 }
 
@@ -45,31 +50,35 @@ function agreed(text: string, common: Outcome, doubt: number): Outcome {
     if (dialect === "databricks") continue;
     const outcome = readText(text, dialect, () => undefined);
     const isPossible = !(outcome instanceof Impossible) || outcome instanceof UnknownStatement;
-    const key = isPossible ? written(outcome) : null;
+    const key = isPossible ? written(outcome, text) : null;
     if (key !== null && !outcomes.has(key)) outcomes.set(key, { dialect, outcome });
   }
   const [one, other] = [...outcomes.values()];
   if (!one || !other) return one?.outcome ?? common;
-  const message = `${one.dialect} and ${other.dialect} read this text differently. Say which dialect it is, such as --dialect ${one.dialect}.`;
-  return new UnknownStatement(message, doubt);
+  const problem = `${one.dialect} and ${other.dialect} read this text differently.`;
+  return new UnknownStatement(
+    `${problem} Say which dialect it is, such as --dialect ${one.dialect}.`,
+    doubt,
+    `${problem} Choose its dialect.`,
+  );
 }
 
 /** An outcome, to compare it with others. */
-function written(outcome: Outcome): string {
+function written(outcome: Outcome, text: string): string {
   return outcome instanceof Impossible
     ? outcome.message
-    : JSON.stringify(named(outcome).map((one) => tableOf(one, undefined)));
+    : JSON.stringify(named(outcome).map((one) => tableOf(one, undefined, text)));
 }
 
 function settled(outcome: Outcome, text: string, dialect: Dialect | undefined): SourceTable[] {
   if (outcome instanceof Impossible)
-    throw new UnreadableSource(outcome.message, placeAt(text, outcome.at));
+    throw new UnreadableSource(outcome.message, placeAt(text, outcome.at), outcome.inConsole);
   const [first] = outcome;
   if (!first) throw new UnreadableSource(hasCreateTable(text) ? NONE_LEFT : NO_TABLE);
   if (outcome.length === 1 && first.fault) {
-    throw new UnreadableSource(first.fault, placeAt(text, first.from));
+    throw new UnreadableSource(first.fault, placeAt(text, first.faultAt ?? first.from));
   }
-  return named(outcome).map((one) => tableOf(one, dialect));
+  return named(outcome).map((one) => tableOf(one, dialect, text));
 }
 
 const NO_TABLE = "There is no CREATE TABLE statement.";
@@ -89,7 +98,14 @@ function named(tables: readonly Table[]): Named[] {
   });
 }
 
-function tableOf({ name, table }: Named, dialect: Dialect | undefined): SourceTable {
-  if (table.fault) return { name, fault: table.fault };
+function tableOf({ name, table }: Named, dialect: Dialect | undefined, text: string): SourceTable {
+  if (table.fault) return { name, fault: faultOf(table, text) };
   return { name, columns: table.columns.list.map((column) => finished(column, dialect)) };
+}
+
+/** A table's fault; where it is, as the other tables of the text have places of their own. */
+function faultOf({ fault, faultAt }: Table, text: string): string {
+  if (faultAt === null) return fault ?? "";
+  const { line, column } = placeAt(text, faultAt);
+  return `Line ${line}, column ${column}: ${fault}`;
 }

@@ -81,6 +81,11 @@ const LISTS: Case[] = [
 
 const ALTERS: Case[] = [
   ["create table t (a text not null); alter table t alter column a drop not null", "t: a string"],
+  [
+    "create table t (a int not null not null); alter table t alter a drop not null",
+    /says NOT NULL of a twice/,
+    "duckdb",
+  ],
   ["create table t (a int, b int); alter table t drop a", "t: b integer"],
   [
     "create table t (a); alter table t add b; alter table t add c text",
@@ -391,6 +396,26 @@ const REQUIRED: Case[] = [
     "create domain d as text; alter domain d set not null; create table t (a d, b d[])",
     "t: a string!, b json",
   ],
+  ["create table t (a number autoincrement start 1 increment 1)", "t: a integer", "snowflake"],
+  ["create table t (a number identity, primary key (a))", "t: a integer!", "snowflake"],
+  ["create table t (a number identity(1, 1) not null)", "t: a integer!", "snowflake"],
+  ["create table t (a bigint generated always as identity)", "t: a integer", "databricks"],
+  ["create table t (a bigint generated always as identity)", "t: a integer!", "postgres"],
+  ["create table t (a bigint generated always as identity)", /Say which dialect/],
+  ["create table t (a bigint generated always as identity primary key)", "t: a integer!"],
+  [
+    "create table t (a int64, b string, primary key (a) not enforced)",
+    "t: a integer, b string",
+    "bigquery",
+  ],
+  ["create table t (a int64 primary key not enforced)", "t: a integer", "bigquery"],
+  [
+    "create table t (a int64); alter table t add primary key (a) not enforced",
+    "t: a integer",
+    "bigquery",
+  ],
+  ["create table t (a int64 not null, primary key (a) not enforced)", "t: a integer!", "bigquery"],
+  ["create table t (a int, primary key (a) not enforced)", "t: a integer!", "snowflake"],
   [
     "create table t (a int references identity (id), b int references public.identity)",
     "t: a integer, b integer",

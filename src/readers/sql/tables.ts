@@ -1,4 +1,5 @@
 import type { Dialect } from "../mapping/dialects.ts";
+import type { Fault } from "./column.ts";
 import type { Columns } from "./columns.ts";
 import { keyOf, type Name } from "./table-name.ts";
 
@@ -15,6 +16,8 @@ export type Table = {
   isTemporary: boolean;
   /** Why its columns are not known. */
   fault: string | null;
+  /** Where in the text the fault is; null if it is the whole table's. */
+  faultAt: number | null;
   /** By the keys of their names. */
   constraints: Map<string, Constraint>;
   /** Those that share its columns, and follow its changes. */
@@ -48,6 +51,13 @@ export function findTables(
   );
   if (exact.length > 0) return exact;
   return named.filter((table) => agree(table.parts, parts, dialect));
+}
+
+/** Notes why a table cannot be read, unless something is wrong with it already. */
+export function refuse(table: Table, fault: Fault | null) {
+  if (!fault || table.fault !== null) return;
+  table.fault = fault.text;
+  table.faultAt = fault.at;
 }
 
 /** Whether two names that agree surely mean one table: the schema that one leaves out is the usual one. */

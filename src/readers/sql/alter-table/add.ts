@@ -6,6 +6,7 @@ import { elementsFrom } from "../elements.ts";
 import type { Grammar } from "../grammar.ts";
 import { Impossible } from "../impossible.ts";
 import { columnContext } from "../schema.ts";
+import { refuse } from "../tables.ts";
 import { areWords, isMark, isWord, nameAt, outside, type Token } from "../tokens.ts";
 import { type Act, family, isSkipped } from "./act.ts";
 import { placeOf, positionOf, withoutCascade } from "./place.ts";
@@ -58,7 +59,7 @@ function addElement(
   const { place, rest } = placeOf(withoutCascade(element));
   for (const table of family(one)) {
     const { column, attributes, fault } = readColumn(rest, columnContext(schema));
-    table.fault ??= fault;
+    refuse(table, fault);
     if (findColumn(table.columns, column.name)) {
       if (!isOptional && table === one.table)
         table.fault = `The column ${column.name.text} is added twice.`;

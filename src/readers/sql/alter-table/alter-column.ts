@@ -51,6 +51,10 @@ export function dropNotNull(table: Table, column: Column, isOwn: boolean) {
   } else if (!isOwn && column.isNotNull) {
     table.fault ??= `A parent of it drops NOT NULL of ${column.name.text}. Give the table as it is.`;
   }
+  // DuckDB drops one of them, and keeps the other.
+  if (column.isNotNullTwice && (table.columns.dialect ?? "duckdb") === "duckdb") {
+    table.fault ??= `It says NOT NULL of ${column.name.text} twice, and drops it. Give the table as it is.`;
+  }
   column.isNotNull = false;
 }
 
