@@ -1,18 +1,10 @@
-/** The seven column types (docs/api.md, Contracts). Any other value is refused with 400. */
-export const COLUMN_TYPES = [
-  "string",
-  "integer",
-  "number",
-  "boolean",
-  "date",
-  "timestamp",
-  "json",
-] as const;
+import type { Detail } from "#domain/details/detail.ts";
+import type { ColumnType } from "./column-type.ts";
 
-export type ColumnType = (typeof COLUMN_TYPES)[number];
+export { COLUMN_TYPES, type ColumnType } from "./column-type.ts";
 
-/** A column of an incoming schema. */
-export type Column = { name: string; type: ColumnType };
+/** A column of an incoming schema, and what is known of it beyond its type. */
+export type Column = { name: string; type: ColumnType; detail?: Detail };
 
 /** A column of a contract: `required` columns must be present in every check. */
 export type ContractColumn = Column & { required: boolean };

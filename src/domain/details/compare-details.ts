@@ -1,0 +1,90 @@
+import type { Field, Inner, Shape } from "./detail.ts";
+import type { DetailChange } from "./detail-change.ts";
+import { shapeText, typeText } from "./detail-text.ts";
+import { fieldPath, itemsPath, keysPath, valuesPath } from "./path.ts";
+import { renamesById } from "./rename.ts";
+import { relationOf, type Scalar } from "./shape-order.ts";
+
+/**
+ * Yields how two details of one type differ, those of the outermost path first. What one side does
+ * not say is not compared (docs/api.md, Details).
+ */
+export function* compareDetails(path: string, before: Inner, after: Inner): Iterable<DetailChange> {
+  yield* nullability(path, before, after);
+  const [old, now] = [before.detail?.is, after.detail?.is];
+  if (old && now) yield* compareShapes(path, old, now);
+}
+
+const NULLABILITY = { true: "nullable", false: "not null" } as const;
+
+function* nullability(path: string, before: Inner, after: Inner): Iterable<DetailChange> {
+  const [old, now] = [before.detail?.nullable, after.detail?.nullable];
+  if (old === undefined || now === undefined || old === now) return;
+  const kind = now ? "nullable" : "not_nullable";
+  yield change(kind, path, NULLABILITY[`${old}`], NULLABILITY[`${now}`]);
+}
+
+function* compareShapes(path: string, before: Shape, after: Shape): Iterable<DetailChange> {
+  if (before.kind === "struct" && after.kind === "struct") {
+    yield* compareFields(path, before.fields, after.fields);
+  } else if (before.kind === "list" && after.kind === "list") {
+    yield* compareInner(itemsPath(path), before.items, after.items);
+  } else if (before.kind === "map" && after.kind === "map") {
+    yield* compareInner(keysPath(path), before.keys, after.keys);
+    yield* compareInner(valuesPath(path), before.values, after.values);
+  } else if (isContainer(before) && isContainer(after)) {
+    yield change("nested_type_changed", path, shapeText(before), shapeText(after));
+  } else {
+    const relation = relationBetween(before, after);
+    if (relation !== "same") yield change(relation, path, shapeText(before), shapeText(after));
+  }
+}
+
+/** Free form holds what any container does. */
+function relationBetween(before: Shape, after: Shape) {
+  if (isContainer(before)) return "widened";
+  return isContainer(after) ? "narrowed" : relationOf(before, after);
+}
+
+function isContainer(shape: Shape): shape is Exclude<Shape, Scalar> {
+  return shape.kind === "struct" || shape.kind === "list" || shape.kind === "map";
+}
+
+function* compareInner(path: string, before: Inner, after: Inner): Iterable<DetailChange> {
+  if (before.type === after.type) yield* compareDetails(path, before, after);
+  else yield change("nested_type_changed", path, typeText(before), typeText(after));
+}
+
+/** A field that is known by its number has kept its place under another name. */
+function* compareFields(
+  path: string,
+  before: readonly Field[],
+  after: readonly Field[],
+): Iterable<DetailChange> {
+  const now = new Map(after.map((field) => [field.name, field]));
+  const renames = renamesById(before, after);
+  for (const field of before) {
+    const at = fieldPath(path, field.name);
+    const renamed = renames.get(field.name);
+    if (renamed !== undefined) yield change("renamed", at, at, fieldPath(path, renamed));
+    const kept = now.get(renamed ?? field.name);
+    if (kept) {
+      now.delete(kept.name);
+      yield* compareInner(at, field, kept);
+    } else {
+      yield change("nested_removed", at, typeText(field), null);
+    }
+  }
+  for (const field of now.values()) {
+    yield change("nested_added", fieldPath(path, field.name), null, typeText(field));
+  }
+}
+
+function change(
+  kind: DetailChange["kind"],
+  column: string,
+  from: string | null,
+  to: string | null,
+): DetailChange {
+  return { kind, column, from, to, points: 0 };
+}

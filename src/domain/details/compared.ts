@@ -1,0 +1,77 @@
+import type { Column } from "#domain/contracts/column.ts";
+import type { Inner, Shape } from "./detail.ts";
+
+/** Why something of a column could not be compared. */
+export const UNCOMPARED_REASONS = [
+  "contract_has_no_detail",
+  "incoming_has_no_detail",
+  "free_form",
+  "lossy",
+] as const;
+
+export type UncomparedReason = (typeof UNCOMPARED_REASONS)[number];
+
+/** What a check could compare of the columns that both sides have. */
+export type Compared = {
+  columns: number;
+  /** Those of which every part was compared. */
+  in_full: number;
+  /** The others, at most `MAX_UNCOMPARED` of them. */
+  not_in_full: { column: string; reason: UncomparedReason }[];
+};
+
+/** Columns that are listed as not compared in full; the counts are exact. */
+export const MAX_UNCOMPARED = 100;
+
+/** Says how much of two lists of columns was compared (docs/api.md, Details). */
+export function comparedColumns(
+  contract: readonly Column[],
+  incoming: readonly Column[],
+): Compared {
+  const now = new Map(incoming.map((column) => [column.name, column]));
+  const compared: Compared = { columns: 0, in_full: 0, not_in_full: [] };
+  for (const before of contract) {
+    const after = now.get(before.name);
+    if (after === undefined) continue;
+    compared.columns += 1;
+    const reason = uncompared(before, after);
+    if (reason === null) compared.in_full += 1;
+    else if (compared.not_in_full.length < MAX_UNCOMPARED) {
+      compared.not_in_full.push({ column: before.name, reason });
+    }
+  }
+  return compared;
+}
+
+/** Returns the first reason why something of two was not compared; null when all was. */
+function uncompared(before: Inner, after: Inner): UncomparedReason | null {
+  // Another type is a change, whatever is inside.
+  if (before.type !== after.type) return null;
+  const [old, now] = [before.detail, after.detail];
+  if (old === undefined) return "contract_has_no_detail";
+  if (now === undefined) return "incoming_has_no_detail";
+  if (old.is === undefined || now.is === undefined) return "lossy";
+  if (old.nullable === undefined) return "contract_has_no_detail";
+  if (now.nullable === undefined) return "incoming_has_no_detail";
+  return uncomparedInside(old.is, now.is);
+}
+
+function uncomparedInside(before: Shape, after: Shape): UncomparedReason | null {
+  if (before.kind === "json" || after.kind === "json") return "free_form";
+  if (before.kind === "struct" && after.kind === "struct") {
+    const now = new Map(after.fields.map((field) => [field.name, field]));
+    for (const field of before.fields) {
+      const kept = now.get(field.name);
+      const reason = kept ? uncompared(field, kept) : null;
+      if (reason) return reason;
+    }
+    return null;
+  }
+  if (before.kind === "list" && after.kind === "list") {
+    return uncompared(before.items, after.items);
+  }
+  if (before.kind === "map" && after.kind === "map") {
+    return uncompared(before.keys, after.keys) ?? uncompared(before.values, after.values);
+  }
+  return null;
+}

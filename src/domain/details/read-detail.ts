@@ -1,0 +1,282 @@
+import type { Column } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column-type.ts";
+import { isStorable, nameFault } from "#domain/text/name.ts";
+import {
+  BOUNDS,
+  type Detail,
+  type Field,
+  FLOAT_BITS,
+  type Inner,
+  MAX_DETAIL_DEPTH,
+  MAX_DETAIL_FIELDS,
+  MAX_PATH_CHARACTERS,
+  MAX_PHYSICAL_LENGTH,
+  type Shape,
+  TIME_UNITS,
+  typeOfShape,
+} from "./detail.ts";
+import { shapeText } from "./detail-text.ts";
+import { columnPath, fieldPath, itemsPath, keysPath, valuesPath } from "./path.ts";
+
+export type ReadDetail =
+  | { kind: "read"; detail: Detail }
+  /** What is wrong and where in the JSON: `is.fields[3].name`, "must not be empty". */
+  | { kind: "fault"; path: string; message: string };
+
+/** What the details of one schema may still have together: fields, and characters in their paths. */
+export type DetailBudget = { fields: number; characters: number };
+
+export function newDetailBudget(): DetailBudget {
+  return { fields: MAX_DETAIL_FIELDS, characters: MAX_PATH_CHARACTERS };
+}
+
+/**
+ * Reads what somebody says of a column of a type, from parsed JSON (docs/api.md, Details). Whatever is
+ * not understood is a fault: nothing is left out.
+ */
+export function readDetail(
+  json: unknown,
+  { name, type }: Column,
+  budget: DetailBudget,
+): ReadDetail {
+  try {
+    const place = { path: "", depth: 0, column: columnPath(name), budget };
+    return { kind: "read", detail: detailOf(json, type, place) };
+  } catch (error) {
+    if (error instanceof Fault) return { kind: "fault", path: error.path, message: error.message };
+    throw error;
+  }
+}
+
+/** `path` is that of the JSON, `column` that of what it describes. */
+type Place = { path: string; depth: number; column: string; budget: DetailBudget };
+
+class Fault extends Error {
+  readonly path: string;
+
+  constructor({ path }: Pick<Place, "path">, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+const DETAIL_KEYS = ["nullable", "id", "physical", "is"] as const;
+
+function detailOf(json: unknown, type: ColumnType, place: Place): Detail {
+  const given = objectOf(json, DETAIL_KEYS, place);
+  const detail: Detail = {};
+  if (given.nullable !== undefined) {
+    detail.nullable = booleanOf(given.nullable, below(place, "nullable"));
+  }
+  if (given.id !== undefined) detail.id = wholeOf(given.id, BOUNDS.id, below(place, "id"));
+  if (given.physical !== undefined) {
+    detail.physical = physicalOf(given.physical, below(place, "physical"));
+  }
+  if (given.is !== undefined) detail.is = shapeUnder(type, given.is, below(place, "is"));
+  return detail;
+}
+
+function shapeUnder(type: ColumnType, json: unknown, place: Place): Shape {
+  const shape = shapeOf(json, place);
+  if (typeOfShape(shape) === type) return shape;
+  const text = shape.kind === "enum" ? "an enum" : shapeText(shape).slice(0, 60);
+  throw new Fault(place, `must be a shape of ${type}: ${text} is of ${typeOfShape(shape)}`);
+}
+
+/** The keys that each kind of shape has besides `kind`. */
+const SHAPE_KEYS = {
+  integer: ["bits", "signed"],
+  float: ["bits"],
+  decimal: ["precision", "scale"],
+  boolean: [],
+  date: [],
+  string: ["length"],
+  enum: ["values"],
+  uuid: [],
+  binary: ["length"],
+  time: ["unit"],
+  timestamp: ["unit", "zone"],
+  duration: ["unit"],
+  struct: ["fields"],
+  list: ["items"],
+  map: ["keys", "values"],
+  json: [],
+} as const satisfies Record<Shape["kind"], readonly string[]>;
+
+const KINDS = Object.keys(SHAPE_KEYS) as Shape["kind"][];
+
+function shapeOf(json: unknown, place: Place): Shape {
+  const kind = choiceOf(KINDS, anyObjectOf(json, place).kind, below(place, "kind"));
+  const given = objectOf(json, ["kind", ...SHAPE_KEYS[kind]], place);
+  const at = (key: string) => below(place, key);
+  const inside = (key: string, pathOf: (parent: string) => string) => ({
+    ...at(key),
+    column: pathOf(place.column),
+  });
+  switch (kind) {
+    case "integer":
+      return {
+        kind,
+        bits: wholeOf(given.bits, BOUNDS.bits, at("bits")),
+        signed: booleanOf(given.signed, at("signed")),
+      };
+    case "float":
+      return { kind, bits: choiceOf(FLOAT_BITS, given.bits, at("bits")) };
+    case "decimal":
+      return {
+        kind,
+        precision: wholeOf(given.precision, BOUNDS.precision, at("precision")),
+        scale: wholeOf(given.scale, BOUNDS.scale, at("scale")),
+      };
+    case "string":
+    case "binary": {
+      if (given.length === undefined) return { kind };
+      return { kind, length: wholeOf(given.length, BOUNDS.length, at("length")) };
+    }
+    case "enum":
+      return { kind, values: valuesOf(given.values, at("values")) };
+    case "time":
+    case "duration":
+      return { kind, unit: choiceOf(TIME_UNITS, given.unit, at("unit")) };
+    case "timestamp":
+      return {
+        kind,
+        unit: choiceOf(TIME_UNITS, given.unit, at("unit")),
+        zone: booleanOf(given.zone, at("zone")),
+      };
+    case "struct":
+      return { kind, fields: fieldsOf(given.fields, at("fields")) };
+    case "list":
+      return { kind, items: innerOf(given.items, inside("items", itemsPath)) };
+    case "map":
+      return {
+        kind,
+        keys: innerOf(given.keys, inside("keys", keysPath)),
+        values: innerOf(given.values, inside("values", valuesPath)),
+      };
+    default:
+      return { kind };
+  }
+}
+
+function fieldsOf(json: unknown, place: Place): Field[] {
+  const seen = new Map<string, number>();
+  return arrayOf(json, place).map((item, index) => {
+    const at = { ...place, path: `${place.path}[${index}]` };
+    const { name } = anyObjectOf(item, at);
+    const text = nameOf(name, below(at, "name"));
+    const first = seen.get(text);
+    if (first !== undefined) {
+      throw new Fault(below(at, "name"), `must differ from that of field ${first}`);
+    }
+    seen.set(text, index);
+    return {
+      name: text,
+      ...innerOf(item, { ...at, column: fieldPath(at.column, text) }, ["name"]),
+    };
+  });
+}
+
+function innerOf(json: unknown, place: Place, more: readonly string[] = []): Inner {
+  if (place.depth === MAX_DETAIL_DEPTH) {
+    throw new Fault(place, `must not be deeper than ${MAX_DETAIL_DEPTH}`);
+  }
+  place.budget.fields -= 1;
+  if (place.budget.fields < 0) {
+    throw new Fault(place, `is beyond the ${MAX_DETAIL_FIELDS} fields that a schema may have`);
+  }
+  place.budget.characters -= place.column.length;
+  if (place.budget.characters < 0) {
+    throw new Fault(place, "has a path that is too long, with those before it");
+  }
+  const given = objectOf(json, [...more, "type", "detail"], place);
+  const type = choiceOf(COLUMN_TYPES, given.type, below(place, "type"));
+  if (given.detail === undefined) return { type };
+  const inside = { ...below(place, "detail"), depth: place.depth + 1 };
+  return { type, detail: detailOf(given.detail, type, inside) };
+}
+
+function below(place: Place, key: string): Place {
+  return { ...place, path: place.path === "" ? key : `${place.path}.${key}` };
+}
+
+function anyObjectOf(json: unknown, place: Place): Record<string, unknown> {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    throw new Fault(place, "must be an object");
+  }
+  return json as Record<string, unknown>;
+}
+
+function objectOf(json: unknown, keys: readonly string[], place: Place) {
+  const given = anyObjectOf(json, place);
+  for (const key of Object.keys(given)) {
+    if (keys.includes(key)) continue;
+    const known = keys.join(", ");
+    throw new Fault(below(place, key.slice(0, 40)), `is unknown: ${known} can stand here`);
+  }
+  return given;
+}
+
+function arrayOf(json: unknown, place: Place): unknown[] {
+  if (!Array.isArray(json)) throw new Fault(place, "must be an array");
+  return json;
+}
+
+function booleanOf(json: unknown, place: Place): boolean {
+  if (typeof json !== "boolean") throw new Fault(place, "must be true or false");
+  return json;
+}
+
+function wholeOf(json: unknown, bounds: { least: number; most: number }, place: Place): number {
+  const { least, most } = bounds;
+  if (!Number.isInteger(json) || (json as number) < least || (json as number) > most) {
+    throw new Fault(place, `must be a whole number from ${least} to ${most}`);
+  }
+  return json as number;
+}
+
+function choiceOf<Choice extends string | number>(
+  choices: readonly Choice[],
+  json: unknown,
+  place: Place,
+): Choice {
+  const found = choices.find((choice) => choice === json);
+  if (found === undefined) throw new Fault(place, `must be one of ${choices.join(", ")}`);
+  return found;
+}
+
+function textOf(json: unknown, place: Place): string {
+  if (typeof json !== "string") throw new Fault(place, "must be a string");
+  if (!isStorable(json)) {
+    throw new Fault(place, "must not contain U+0000 or lone surrogates");
+  }
+  return json;
+}
+
+function physicalOf(json: unknown, place: Place): string {
+  const text = textOf(json, place);
+  if (text.length <= MAX_PHYSICAL_LENGTH) return text;
+  throw new Fault(place, `must not be longer than ${MAX_PHYSICAL_LENGTH} characters`);
+}
+
+const NAME_FAULTS = {
+  empty: "must not be empty",
+  too_long: "must not be longer than 255 characters",
+  unstorable: "must not contain U+0000 or lone surrogates",
+};
+
+function nameOf(json: unknown, place: Place): string {
+  const name = textOf(json, place);
+  const fault = nameFault(name);
+  if (fault) throw new Fault(place, NAME_FAULTS[fault]);
+  return name;
+}
+
+function valuesOf(json: unknown, place: Place): string[] {
+  const values = arrayOf(json, place).map((value, index) =>
+    textOf(value, { ...place, path: `${place.path}[${index}]` }),
+  );
+  if (values.length === 0) throw new Fault(place, "must not be empty");
+  if (new Set(values).size < values.length) throw new Fault(place, "must not repeat a value");
+  return values;
+}

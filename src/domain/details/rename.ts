@@ -1,0 +1,45 @@
+import type { Detail } from "./detail.ts";
+
+type Numbered = { name: string; detail?: Detail };
+
+/**
+ * Returns which removed names are which added ones, by the numbers that their source gave them. Numbers
+ * of two sources may be the same by chance, so they count only if they are the same wherever the
+ * names are, and that in one place at least.
+ */
+export function renamesById(
+  before: readonly Numbered[],
+  after: readonly Numbered[],
+): ReadonlyMap<string, string> {
+  const renames = new Map<string, string>();
+  const old = numbersOf(before);
+  const now = numbersOf(after);
+  if (old.size === 0 || now.size === 0) return renames;
+  const common = before.filter(({ name }) => now.has(name) && old.has(name));
+  if (common.length === 0 || !common.every(({ name }) => old.get(name) === now.get(name))) {
+    return renames;
+  }
+  const oldNames = new Set(before.map(({ name }) => name));
+  const newNames = new Set(after.map(({ name }) => name));
+  const added = new Map(
+    [...now].filter(([name]) => !oldNames.has(name)).map(([name, id]) => [id, name]),
+  );
+  for (const [name, id] of old) {
+    const renamed = newNames.has(name) ? undefined : added.get(id);
+    if (renamed !== undefined) renames.set(name, renamed);
+  }
+  return renames;
+}
+
+/** The numbers by name, without those that two have. */
+function numbersOf(fields: readonly Numbered[]): Map<string, number> {
+  const names = new Map<number, string>();
+  const repeated = new Set<number>();
+  for (const { name, detail } of fields) {
+    if (detail?.id === undefined) continue;
+    if (names.has(detail.id)) repeated.add(detail.id);
+    names.set(detail.id, name);
+  }
+  const unique = [...names].filter(([id]) => !repeated.has(id));
+  return new Map(unique.map(([id, name]) => [name, id]));
+}
