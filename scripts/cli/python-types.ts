@@ -10,7 +10,7 @@ const SYSTEMS: readonly System[] = ["dataframe", "arrow", "spark", "sql"];
 /** The table of types as JSON: by system and name, our type and the note of what is lost. */
 export function pythonTypes(): string {
   const systems = SYSTEMS.map((system) => {
-    const entries = TYPES[system].flatMap(([type, names, note]) =>
+    const entries = TYPES[system].flatMap(([type, names, , note]) =>
       names.map((name) => [name, [type, note ? NOTES[note] : null]] as const),
     );
     return [system, Object.fromEntries(entries)] as const;

@@ -1,4 +1,5 @@
 import type { ColumnType } from "#domain/contracts/column.ts";
+import type { Detail } from "#domain/details/detail.ts";
 
 /** A column as a source describes it. */
 export type ReadColumn = {
@@ -10,6 +11,8 @@ export type ReadColumn = {
   /** Whether `type` says less than the source did; `note` says what is lost. */
   lossy: boolean;
   note?: string;
+  /** What the source says beyond the type. */
+  detail?: Detail;
 };
 
 /** A column whose type has no counterpart: somebody has to choose one. */

@@ -28,7 +28,7 @@ function dialects(): SystemTypes[] {
 
 function groupsOf(rows: readonly Row[]): TypeGroup[] {
   const groups = new Map<string, TypeGroup>();
-  for (const [type, names, note] of rows) {
+  for (const [type, names, , note] of rows) {
     const key = `${type} ${note ?? ""}`;
     const before = groups.get(key)?.names ?? [];
     const noteText = note ? NOTES[note] : null;

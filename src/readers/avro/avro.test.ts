@@ -55,7 +55,7 @@ const WRITTEN: Record<string, unknown> = {
   union: ["string", "int"],
 };
 
-for (const [type, names, note] of TYPES.avro) {
+for (const [type, names, , note] of TYPES.avro) {
   for (const name of names) {
     const isLong = /^(local-)?time/.test(name);
     const written = WRITTEN[name] ?? (isLong ? { type: "long", logicalType: name } : name);

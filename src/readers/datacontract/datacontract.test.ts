@@ -27,7 +27,7 @@ function fieldOf(name: string) {
   return args ? `{type: ${base}, precision: 10, scale: ${scale}}` : `{type: ${base}}`;
 }
 
-for (const [type, names, note] of TYPES.datacontract) {
+for (const [type, names, , note] of TYPES.datacontract) {
   for (const name of names) {
     test(`a field of type ${name} is ${type}`, async () => {
       const [column] = await columnsOf(`      a: ${fieldOf(name)}\n`);

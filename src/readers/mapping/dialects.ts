@@ -22,33 +22,35 @@ export type Dialect = (typeof DIALECTS)[number];
 /** Decimals without precision, where a dialect takes them to have no digits after the point. */
 const WHOLE = ["decimal()", "dec()", "numeric()"];
 
-const SPARK: readonly Row[] = [["integer", [...WHOLE, "long"]]];
+const SPARK: readonly Row[] = [["integer", [...WHOLE, "long"], null]];
 
 /** What a dialect means by names that others use differently, or that only it has. */
 export const DIALECT_TYPES: Partial<Record<Dialect, readonly Row[]>> = {
   mysql: [
-    ["boolean", ["tinyint(1)", "bit(1)", "bit()"]],
-    ["integer", [...WHOLE, "fixed()", "middleint", "int1", "int3"]],
-    ["string", ["long"]],
+    ["boolean", ["tinyint(1)", "bit(1)", "bit()"], null],
+    ["integer", [...WHOLE, "fixed()", "middleint", "int1", "int3"], null],
+    ["string", ["long"], null],
   ],
-  redshift: [["integer", WHOLE]],
-  trino: [["integer", WHOLE]],
+  redshift: [["integer", WHOLE, null]],
+  trino: [["integer", WHOLE, null]],
   spark: SPARK,
   databricks: SPARK,
   mssql: [
-    ["boolean", ["bit"]],
-    ["integer", WHOLE],
-    ["string", ["timestamp"], "binary"],
+    ["boolean", ["bit"], null],
+    ["integer", WHOLE, null],
+    ["string", ["timestamp"], null, "binary"],
   ],
   duckdb: [
-    ["integer", ["long", "signed", "int1"]],
-    ["boolean", ["logical"]],
+    ["integer", ["long", "signed", "int1"], null],
+    ["boolean", ["logical"], null],
   ],
-  snowflake: [["integer", [...WHOLE, "number()"]]],
+  snowflake: [["integer", [...WHOLE, "number()"], null]],
   oracle: [
-    ["timestamp", ["date"]],
-    ["integer", WHOLE],
-    ["string", ["long"]],
+    ["timestamp", ["date"], null],
+    ["integer", WHOLE, null],
+    ["string", ["long"], null],
   ],
-  clickhouse: [["integer", ["decimal32(0)", "decimal64(0)", "decimal128(0)", "decimal256(0)"]]],
+  clickhouse: [
+    ["integer", ["decimal32(0)", "decimal64(0)", "decimal128(0)", "decimal256(0)"], null],
+  ],
 };

@@ -33,9 +33,10 @@ This page is generated from \`src/readers/mapping\` by \`npm run types\`.`;
 const DIALECTS = `Some dialects use these names differently:`;
 
 function tableOf(rows: readonly Row[]): string {
-  const lines = rows.map(([type, names, note]) => {
+  const lines = rows.map(([type, names, shape, note]) => {
     const list = names.map((name) => `\`${name}\``).join(", ");
-    return `| ${type} | ${list} | ${note ? `⚠ ${NOTES[note]}` : ""} |`;
+    const form = shape ? `\`${shape}\`` : "";
+    return `| ${type} | ${list} | ${form} | ${note ? `⚠ ${NOTES[note]}` : ""} |`;
   });
-  return ["| type | of | note |", "|---|---|---|", ...lines].join("\n");
+  return ["| type | of | shape | note |", "|---|---|---|---|", ...lines].join("\n");
 }

@@ -14,7 +14,7 @@ function written(name: string) {
 }
 
 function checkRows(rows: readonly Row[], find: (name: string) => ReturnType<typeof lookUp>) {
-  for (const [type, names, note] of rows) {
+  for (const [type, names, , note] of rows) {
     for (const name of names) {
       const found = find(name);
       assert.deepEqual([found?.type, found?.lossy], [type, note !== undefined], name);
@@ -50,10 +50,16 @@ test("a scale of 0 makes a whole number, and a missing one does as well", () => 
   );
 });
 
-test("a length changes nothing", () => {
-  assert.deepEqual(lookUp("sql", { name: "varchar", args: ["10"] }), {
+test("a length changes no type, and makes the shape", () => {
+  assert.deepEqual(lookUp("sql", { name: "uuid", args: ["10"] }), {
     type: "string",
     lossy: false,
+    is: { kind: "uuid" },
+  });
+  assert.deepEqual(lookUp("spark", { name: "varchar", args: ["10"] }), {
+    type: "string",
+    lossy: false,
+    is: { kind: "string", length: 10 },
   });
 });
 

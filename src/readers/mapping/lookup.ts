@@ -1,14 +1,24 @@
 import type { ColumnType } from "#domain/contracts/column.ts";
+import type { Shape } from "#domain/details/detail.ts";
 import { DIALECT_TYPES, type Dialect } from "./dialects.ts";
 import { NOTES } from "./notes.ts";
+import { type ShapeSpec, specifiedShape } from "./shape-spec.ts";
 import { type Row, type System, TYPES } from "./table.ts";
 
 /** A type of a source: its name, and what stands in parentheses after it. */
 export type PhysicalType = { name: string; args?: readonly string[] };
 
-export type Mapped = { type: ColumnType; lossy: boolean; note?: string };
+export type Mapped = {
+  type: ColumnType;
+  lossy: boolean;
+  note?: string;
+  /** What the type says of the shape; undefined if nothing. */
+  is: Shape | undefined;
+};
 
-type Entries = ReadonlyMap<string, Mapped>;
+type Entry = Omit<Mapped, "is"> & { shape: ShapeSpec | null };
+
+type Entries = ReadonlyMap<string, Entry>;
 
 const BY_SYSTEM = new Map<System, Entries>();
 const BY_DIALECT = new Map<Dialect, Entries>();
@@ -25,19 +35,24 @@ export function lookUp(
   for (const entries of [own, common]) {
     for (const key of keys) {
       const found = entries?.get(key);
-      if (found) return found;
+      if (found) return mapped(found, physical.args);
     }
   }
   return null;
+}
+
+function mapped({ shape, ...found }: Entry, args: readonly string[] = []): Mapped {
+  return { ...found, is: shape ? specifiedShape(shape, args) : undefined };
 }
 
 function entriesOf<Name>(known: Map<Name, Entries>, name: Name, rows: () => readonly Row[]) {
   const before = known.get(name);
   if (before) return before;
   const entries = new Map(
-    rows().flatMap(([type, names, note]) => {
-      const mapped = { type, lossy: note !== undefined, ...(note && { note: NOTES[note] }) };
-      return names.map((name) => [name, mapped] as const);
+    rows().flatMap(([type, names, shape, note]) => {
+      const lossy = note !== undefined;
+      const entry: Entry = { type, lossy, shape, ...(note && { note: NOTES[note] }) };
+      return names.map((name) => [name, entry] as const);
     }),
   );
   known.set(name, entries);

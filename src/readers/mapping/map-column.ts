@@ -1,24 +1,32 @@
+import type { Detail, Shape } from "#domain/details/detail.ts";
 import type { SourceColumn } from "../table.ts";
+import { detailOf } from "./detail-of.ts";
 import type { Dialect } from "./dialects.ts";
 import { lookUp, type PhysicalType } from "./lookup.ts";
 import type { System } from "./table.ts";
 
-type Described = {
+/** What a source says of a column. */
+export type Described = Pick<Detail, "nullable" | "id"> & {
   name: string;
   required: boolean;
   /** What the table of types is asked for. */
   type: PhysicalType;
   /** The type as the source writes it. */
   physical_type: string;
+  /** What the source says of its shape, where the table of types cannot. */
+  is?: Shape | undefined;
 };
 
 /** A column whose type is looked up in the table of types. */
 export function mapColumn(
   system: System,
-  { name, required, type, physical_type }: Described,
+  { name, required, type, physical_type, ...said }: Described,
   dialect?: Dialect | undefined,
 ): SourceColumn {
-  const mapped = lookUp(system, type, dialect);
-  if (mapped) return { name, required, physical_type, ...mapped };
-  return { name, required, physical_type, fault: `The type ${physical_type} has no counterpart.` };
+  const found = lookUp(system, type, dialect);
+  const column = { name, required, physical_type };
+  if (!found) return { ...column, fault: `The type ${physical_type} has no counterpart.` };
+  const { is, ...mapped } = found;
+  const detail = detailOf(mapped.type, { physical: physical_type, is, ...said });
+  return { ...column, ...mapped, ...(detail && { detail }) };
 }

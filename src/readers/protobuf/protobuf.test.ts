@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NOTES } from "../mapping/notes.ts";
-import { TYPES } from "../mapping/table.ts";
 import { readSource } from "../read-source.ts";
 import { type Source, textSource } from "../source.ts";
 import { missingTypes, summary } from "../testing/summary.ts";
+import { withoutDetail } from "../testing/without-detail.ts";
 
 async function read(source: Source | string, message?: string) {
   const opened = typeof source === "string" ? textSource(source, "shop/orders.proto") : source;
@@ -91,19 +91,18 @@ test("each type of the table is in a test", () => {
 
 test("what is lost has a note", async () => {
   const { tables } = await readSource(textSource("message A { bytes a = 1; }", "a.proto"));
-  assert.deepEqual(tables[0], {
-    name: "A",
-    columns: [
-      {
-        name: "a",
-        type: "string",
-        required: false,
-        physical_type: "bytes",
-        lossy: true,
-        note: NOTES[TYPES.protobuf.find(([, names]) => names.includes("bytes"))?.[2] ?? "time"],
-      },
-    ],
-  });
+  const [table] = tables;
+  assert.ok(table && "columns" in table);
+  assert.deepEqual(table.columns.map(withoutDetail), [
+    {
+      name: "a",
+      type: "string",
+      required: false,
+      physical_type: "bytes",
+      lossy: true,
+      note: NOTES.binary,
+    },
+  ]);
 });
 
 test("a proto2 message: labels, groups, extensions and options of every shape", async () => {

@@ -1,0 +1,28 @@
+import type { ColumnType } from "#domain/contracts/column.ts";
+import {
+  type Detail,
+  MAX_PHYSICAL_LENGTH,
+  type Shape,
+  typeOfShape,
+} from "#domain/details/detail.ts";
+
+/** What a reader knows of a column, or of something in one; `is` without a value is not known. */
+export type Said = Pick<Detail, "nullable" | "id" | "physical"> & { is?: Shape | undefined };
+
+/**
+ * Returns what is said of a type as a detail; undefined if it is nothing but its name. A shape of
+ * another type says nothing: a length without a unit is mapped to a string.
+ */
+export function detailOf(
+  type: ColumnType,
+  { nullable, id, physical, is }: Said,
+): Detail | undefined {
+  const shape = is && typeOfShape(is) === type ? is : undefined;
+  if (nullable === undefined && id === undefined && !shape) return undefined;
+  return {
+    ...(nullable !== undefined && { nullable }),
+    ...(id !== undefined && { id }),
+    ...(physical && { physical: physical.slice(0, MAX_PHYSICAL_LENGTH).toWellFormed() }),
+    ...(shape && { is: shape }),
+  };
+}

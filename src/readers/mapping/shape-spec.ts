@@ -1,0 +1,73 @@
+import { FLOAT_BITS, type Shape, TIME_UNITS, type TimeUnit } from "#domain/details/detail.ts";
+
+/**
+ * What a row of the table of types says of the shape, as `shapeText` writes shapes. `n`, `p` and `s`
+ * stand for the type's arguments; `p` of a time is how many digits its seconds have, and after `=`
+ * stands how many they have without an argument.
+ */
+export type ShapeSpec =
+  | `int${number}`
+  | `uint${number}`
+  | `float${number}`
+  | "decimal(p,s)"
+  | `decimal(${number},${number})`
+  | `${"string" | "binary"}${"" | "(n)" | `(${number})`}`
+  | "boolean"
+  | "date"
+  | "uuid"
+  | "json"
+  | `${"time" | "duration"}(${TimeUnit | Digits})`
+  | `timestamp(${TimeUnit | Digits}${"" | ", zone"})`;
+
+type Digits = `p=${number}`;
+
+/** The shape of a type with these arguments; undefined if the row or the arguments do not say it. */
+export function specifiedShape(spec: ShapeSpec, args: readonly string[]): Shape | undefined {
+  const [, word = "", inside] = /^(\w+)(?:\((.*)\))?$/.exec(spec) ?? [];
+  const [, name = "", bits] = /^([a-z]+)(\d*)$/.exec(word) ?? [];
+  switch (name) {
+    case "int":
+    case "uint":
+      return { kind: "integer", bits: Number(bits), signed: name === "int" };
+    case "float":
+      return FLOAT_BITS.includes(Number(bits)) ? { kind: "float", bits: Number(bits) } : undefined;
+    case "decimal":
+      return decimalShape(inside === "p,s" ? args : (inside ?? "").split(","));
+    case "string":
+    case "binary":
+      return inside === undefined ? { kind: name } : sized(name, inside === "n" ? args[0] : inside);
+    case "time":
+    case "duration": {
+      const unit = unitOf(inside, args);
+      return unit && { kind: name, unit };
+    }
+    case "timestamp": {
+      const [unitSpec, zone] = (inside ?? "").split(", ");
+      const unit = unitOf(unitSpec, args);
+      return unit && { kind: name, unit, zone: zone === "zone" };
+    }
+    default:
+      return { kind: name as "boolean" | "date" | "uuid" | "json" };
+  }
+}
+
+function decimalShape([precision = "", scale = "0"]: readonly string[]): Shape | undefined {
+  const isWhole = /^\d+$/.test(precision) && /^-?\d+$/.test(scale);
+  return isWhole
+    ? { kind: "decimal", precision: Number(precision), scale: Number(scale) }
+    : undefined;
+}
+
+/** `varchar(max)` and the like have no limit. */
+function sized(kind: "string" | "binary", length: string | undefined): Shape | undefined {
+  if (length === undefined || length === "max") return { kind };
+  const [, digits] = /^(\d+)(?: (?:char|byte|characters|octets))?$/i.exec(length) ?? [];
+  return digits === undefined ? undefined : { kind, length: Number(digits) };
+}
+
+function unitOf(spec = "", [digits]: readonly string[]): TimeUnit | undefined {
+  const unit = TIME_UNITS.find((unit) => unit === spec);
+  if (unit) return unit;
+  const count = digits === undefined ? spec.slice("p=".length) : digits;
+  return /^\d$/.test(count) ? TIME_UNITS[Math.ceil(Number(count) / 3)] : undefined;
+}
