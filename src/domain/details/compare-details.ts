@@ -1,3 +1,4 @@
+import { boundedPath, boundedText } from "./bounded-text.ts";
 import type { Field, Inner, Shape } from "./detail.ts";
 import type { DetailChange } from "./detail-change.ts";
 import { shapeText, typeText } from "./detail-text.ts";
@@ -86,5 +87,12 @@ function change(
   from: string | null,
   to: string | null,
 ): DetailChange {
-  return { kind, column, from, to, points: 0 };
+  const bounded = kind === "renamed" ? boundedPath : boundedText;
+  return {
+    kind,
+    column: boundedPath(column),
+    from: from && bounded(from),
+    to: to && bounded(to),
+    points: 0,
+  };
 }

@@ -29,13 +29,22 @@ function escaped(name: string) {
   return name.replace(MARKS, "\\$&");
 }
 
-/** Returns the name of the column that a path lies in. */
-export function columnOfPath(path: string): string {
-  const end = /^(?:[^.[\]{}\\]|\\.)*/s.exec(path)?.[0] ?? "";
-  return end.replace(/\\(.)/gs, "$1");
+/** Returns the beginning of a path that names its column. */
+export function columnPartOf(path: string): string {
+  return /^(?:[^.[\]{}\\]|\\.)*/s.exec(path)?.[0] ?? "";
 }
 
-/** Returns whether `path` is `parent` or lies in it. */
-export function isWithin(path: string, parent: string): boolean {
-  return path.startsWith(parent) && /^(?:$|[.[{])/.test(path.slice(parent.length));
+/** Returns the name of the column that a path lies in. */
+export function columnOfPath(path: string): string {
+  return columnPartOf(path).replace(/\\(.)/gs, "$1");
+}
+
+/** Returns the paths that a path lies in, from its column to itself. */
+export function ancestorsOf(path: string): string[] {
+  const ancestors: string[] = [];
+  for (let at = 0; at < path.length; at++) {
+    if (path[at] === "\\") at += 1;
+    else if (at > 0 && ".[{".includes(path[at] as string)) ancestors.push(path.slice(0, at));
+  }
+  return [...ancestors, path];
 }
