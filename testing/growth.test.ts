@@ -94,7 +94,7 @@ const RULES: Record<string, (all: Everything) => unknown> = {
       policy: { ...POLICY, from: "account" },
       changes,
     }),
-  diffSentence: ({ verdict }) => diffSentence(verdict),
+  diffSentence: ({ verdict, found }) => diffSentence({ ...verdict, changes: found }),
   pointsSum: ({ changes }) => pointsSum(changes.map(({ points }) => points)),
   diffRows: ({ contract, incoming }) => diffRows(contract, incoming),
   checkText: ({ verdict, changes, affected }) =>

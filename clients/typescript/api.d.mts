@@ -753,7 +753,7 @@ export interface components {
          * @description What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`
          * @enum {string}
          */
-        ChangeKind: "required_removed" | "optional_removed" | "type_changed" | "added";
+        ChangeKind: "required_removed" | "optional_removed" | "type_changed" | "added" | "nested_removed" | "nested_type_changed" | "nested_added" | "nullable" | "not_nullable" | "widened" | "narrowed" | "reshaped" | "renamed";
         /**
          * @description A key to create
          * @example {
@@ -809,17 +809,17 @@ export interface components {
         CreateApprovalRequest: {
             kind: components["schemas"]["ChangeKind"];
             /**
-             * @description The name of the column
+             * @description The name of the column, or the path of what has changed in it
              * @example customer_id
              */
             column: string;
             /**
-             * @description The column's type in the contract; null for an added column
+             * @description What the contract has, as the change says it: a type or a text; null for what was added
              * @default null
              */
             from: string | null;
             /**
-             * @description The incoming type; null for a removed column
+             * @description The same of the incoming schema; null for what was removed
              * @default null
              */
             to: string | null;
@@ -1313,7 +1313,10 @@ export interface components {
          * @example {
          *       "block": [
          *         "required_removed",
-         *         "type_changed"
+         *         "type_changed",
+         *         "nested_removed",
+         *         "nested_type_changed",
+         *         "renamed"
          *       ],
          *       "min_severity": 90,
          *       "ignore_columns": [
@@ -1612,11 +1615,11 @@ export interface components {
              */
             contract_version: number;
             kind: components["schemas"]["ChangeKind"];
-            /** @description The name of the column */
+            /** @description The name of the column, or the path of what has changed in it */
             column: string;
-            /** @description The column's type in the contract; null for an added column */
+            /** @description What the contract has, as the change says it: a type or a text; null for what was added */
             from: string | null;
-            /** @description The incoming type; null for a removed column */
+            /** @description The same of the incoming schema; null for what was removed */
             to: string | null;
             /** @description Why it is fine */
             reason: string;
@@ -3273,7 +3276,10 @@ export interface operations {
                      * @example {
                      *       "block": [
                      *         "required_removed",
-                     *         "type_changed"
+                     *         "type_changed",
+                     *         "nested_removed",
+                     *         "nested_type_changed",
+                     *         "renamed"
                      *       ],
                      *       "min_severity": 90,
                      *       "ignore_columns": [
@@ -3333,7 +3339,10 @@ export interface operations {
                      * @example {
                      *       "block": [
                      *         "required_removed",
-                     *         "type_changed"
+                     *         "type_changed",
+                     *         "nested_removed",
+                     *         "nested_type_changed",
+                     *         "renamed"
                      *       ],
                      *       "min_severity": 90,
                      *       "ignore_columns": [
@@ -3389,7 +3398,10 @@ export interface operations {
                      * @example {
                      *       "block": [
                      *         "required_removed",
-                     *         "type_changed"
+                     *         "type_changed",
+                     *         "nested_removed",
+                     *         "nested_type_changed",
+                     *         "renamed"
                      *       ],
                      *       "min_severity": 90,
                      *       "ignore_columns": [
@@ -3453,7 +3465,10 @@ export interface operations {
                      * @example {
                      *       "block": [
                      *         "required_removed",
-                     *         "type_changed"
+                     *         "type_changed",
+                     *         "nested_removed",
+                     *         "nested_type_changed",
+                     *         "renamed"
                      *       ],
                      *       "min_severity": 90,
                      *       "ignore_columns": [
@@ -3510,7 +3525,10 @@ export interface operations {
                      * @example {
                      *       "block": [
                      *         "required_removed",
-                     *         "type_changed"
+                     *         "type_changed",
+                     *         "nested_removed",
+                     *         "nested_type_changed",
+                     *         "renamed"
                      *       ],
                      *       "min_severity": 90,
                      *       "ignore_columns": [

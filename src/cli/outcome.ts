@@ -1,5 +1,6 @@
 import type { Diff } from "#domain/checks/diff.ts";
 import type { Result } from "#domain/checks/severity.ts";
+import type { Compared } from "#domain/details/compared.ts";
 import type { Affected } from "#domain/gate/consumer.ts";
 import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
 import type { Format } from "#readers/formats.ts";
@@ -47,6 +48,8 @@ export type Outcome = {
   url: string | null;
   /** Those of the contract's columns in its order, then the added ones. */
   changes: Change[];
+  /** How much of the columns could be compared; null where the service has not told. */
+  compared: Compared | null;
   /** The contract's consumers that use what changed. */
   affected: Affected[];
   /** What the source's reader has to say: that it was stale, and read all the same. */

@@ -1,3 +1,4 @@
+import { breaksContract } from "#domain/checks/change.ts";
 import type { Change, Outcome } from "../outcome.ts";
 
 /**
@@ -18,7 +19,7 @@ export function letsThrough(
   if (decision === "block") return null;
   if (approval) return "approval";
   if (blocks) return "report_only";
-  if (kind === "added") return null;
+  if (!breaksContract(kind)) return null;
   return fail_on === "gate" ? "policy" : "fail_on";
 }
 

@@ -1,6 +1,7 @@
 import { compareColumns } from "#domain/checks/compare.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
+import { comparedColumns } from "#domain/details/compared.ts";
 import { decide } from "#domain/gate/decision.ts";
 import type { PlannedTable } from "../check/planned-table.ts";
 import { serviceFailure } from "../failure.ts";
@@ -9,7 +10,7 @@ import type { GatedCheck } from "../service/gate-shapes.ts";
 import type { ReadyTable } from "../sources/collect-tables.ts";
 import { type FailOn, policyOf } from "./fail-on.ts";
 
-type Compared = {
+type Judged = {
   table: ReadyTable;
   /** The name of what it is compared with. */
   name: string;
@@ -19,7 +20,7 @@ type Compared = {
 
 /** What offline rules say about a table. */
 export function comparedOutcome(
-  { table, name, contract_columns, verdict }: Compared,
+  { table, name, contract_columns, verdict }: Judged,
   failOn: FailOn,
 ): Outcome {
   const { result, severity, diff } = verdict;
@@ -28,6 +29,7 @@ export function comparedOutcome(
   return {
     ...{ source: table.source, contract: { id: null, name }, check: null },
     ...{ result, severity, diff, decision, changes, affected: [] },
+    compared: comparedColumns(contract_columns, table.columns),
     ...{ fail_on: failOn, replayed: false, url: null, note: table.note ?? null },
     incoming_columns: table.columns,
   };
@@ -50,6 +52,7 @@ export function gatedOutcome(
   return {
     ...{ source: table.source, contract: { id: contract.id, name: contract.name }, check },
     ...{ result: check.result, severity: check.severity, diff: check.diff },
+    compared: null,
     ...{ decision, changes, affected, fail_on: failOn, replayed, url, note: table.note ?? null },
     incoming_columns: table.columns,
   };

@@ -1,3 +1,5 @@
+import { changedColumn, isColumnKind } from "#domain/checks/change.ts";
+import { whatChanged } from "#domain/checks/change-words.ts";
 import { pointsSum } from "#domain/checks/points-sum.ts";
 import type { Approval } from "#domain/gate/approval.ts";
 import { nameText } from "#domain/text/name-text.ts";
@@ -58,6 +60,7 @@ export function changeSentence({ kind, column, from, to }: Change): string {
   if (kind === "required_removed") return `Required column ${name} removed.`;
   if (kind === "optional_removed") return `Column ${name} removed.`;
   if (kind === "added") return `Column ${name} added${to ? `, ${to}` : ""}.`;
+  if (!isColumnKind(kind)) return `${name}: ${nameText(whatChanged({ kind, from, to }))}.`;
   return `Type of column ${name} changed from ${from} to ${to}.`;
 }
 
@@ -89,10 +92,7 @@ export function wayText(outcome: Outcome, change: Change): string {
 export function passText(outcome: Outcome, write: Write = nameText): string | null {
   const reasons = passedBy(outcome).map((by) => {
     const changes = outcome.changes.filter((change) => letsThrough(outcome, change) === by);
-    const names = namesText(
-      changes.map(({ column }) => column),
-      write,
-    );
+    const names = namesText([...new Set(changes.map(({ column }) => column))], write);
     return `${names} ${LETS_THROUGH[by](outcome)}`;
   });
   return reasons.length > 0 ? `Passes: ${reasons.join("; ")}.` : null;
@@ -141,13 +141,13 @@ function usedText(columns: readonly string[], count: number, write: Write) {
 
 /** "40 + 30 + 5 = 75" */
 export function sumText({ changes }: Outcome): string {
-  return pointsSum(changes.map(({ points }) => points));
+  return pointsSum(changes.map(({ points }) => points).filter((points) => points > 0));
 }
 
 /** How many columns are in both and of the same type. */
 export function unchangedCount({ incoming_columns, changes }: Outcome): number {
-  const isIncoming = ({ kind }: Change) => kind === "added" || kind === "type_changed";
-  return incoming_columns.length - changes.filter(isIncoming).length;
+  const changed = new Set(changes.map(changedColumn));
+  return incoming_columns.filter(({ name }) => !changed.has(name)).length;
 }
 
 /** What reading lost, each kind of loss once: "a, b: bytes becomes string: as hexadecimal". */

@@ -1,3 +1,5 @@
+import { isColumnKind } from "#domain/checks/change.ts";
+import { SIGNS, whatChanged } from "#domain/checks/change-words.ts";
 import { diffSentence } from "#domain/checks/diff-sentence.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";
 import type { Affected } from "#domain/gate/consumer.ts";
@@ -6,8 +8,6 @@ import { countText } from "#domain/text/number-text.ts";
 
 /** Mail programs cut longer addresses, and nobody reads more in a chat. */
 const MOST = 20;
-
-const SIGNS = { required_removed: "−", optional_removed: "−", type_changed: "~", added: "+" };
 
 const OUTCOMES = { block: " Blocked.", pass: " The gate let it pass." };
 
@@ -30,7 +30,7 @@ type Told = {
 export function checkText({ contract_name, url, verdict, decision, now, changes, affected }: Told) {
   const names = affected.map(({ consumer: { name } }) => code(name));
   return [
-    `**${code(contract_name)}**: ${diffSentence(verdict)}${decision === null ? "" : OUTCOMES[decision]}`,
+    `**${code(contract_name)}**: ${diffSentence({ ...verdict, changes })}${decision === null ? "" : OUTCOMES[decision]}`,
     ...(now === null ? [] : ["", now]),
     "",
     ...changes.slice(0, MOST).map((change) => `- ${changeText(change)}`),
@@ -43,8 +43,11 @@ export function checkText({ contract_name, url, verdict, decision, now, changes,
   ].join("\n");
 }
 
-function changeText({ kind, column, from, to, points, blocks, approval }: Told["changes"][number]) {
-  const types = [from, to].filter((type) => type !== null).join(" → ");
+function changeText({ points, blocks, approval, ...change }: Told["changes"][number]) {
+  const { kind, column, from, to } = change;
+  const types = isColumnKind(kind)
+    ? [from, to].filter((type) => type !== null).join(" → ")
+    : code(whatChanged(change));
   const fate = approval ? ", approved" : blocks ? ", blocks" : "";
   return `${SIGNS[kind]} ${code(column)} ${types} (+${points}${fate})`;
 }

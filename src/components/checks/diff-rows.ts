@@ -1,4 +1,4 @@
-import type { Change } from "#domain/checks/change.ts";
+import { type Change, isColumnChange } from "#domain/checks/change.ts";
 import { compareColumns } from "#domain/checks/compare.ts";
 import { likelyRenames } from "#domain/checks/renames.ts";
 import type { Column, ColumnType, ContractColumn } from "#domain/contracts/column.ts";
@@ -22,7 +22,9 @@ export function diffRows(
   incoming: readonly Column[],
 ): DiffRow[] {
   const changes = new Map(
-    compareColumns(contract, incoming).map((change) => [change.column, change]),
+    compareColumns(contract, incoming)
+      .filter(isColumnChange)
+      .map((change) => [change.column, change]),
   );
   const known = new Set(contract.map(({ name }) => name));
   const removed = contract.filter(({ name }) => changes.get(name)?.to === null);

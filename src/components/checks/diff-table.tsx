@@ -7,9 +7,11 @@ import {
 } from "#components/contracts/column-view.ts";
 import { ShowMore } from "#components/contracts/show-more.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
+import type { Change } from "#domain/checks/change.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
 import { diffSentence } from "#domain/checks/diff-sentence.ts";
 import { pointsSum } from "#domain/checks/points-sum.ts";
-import { judge, type Verdict } from "#domain/checks/verdict.ts";
+import { type Verdict, verdictOf } from "#domain/checks/verdict.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import { DiffColumns, type RowNote } from "./diff-columns.tsx";
 import { type DiffRow, diffRows } from "./diff-rows.ts";
@@ -39,14 +41,19 @@ type Props = {
  * change.
  */
 export function DiffTable({ contract, incoming, view, change, notes }: Props) {
-  const verdict = judge(contract, incoming);
+  const changes = compareColumns(contract, incoming);
+  const verdict = verdictOf(changes);
   const rows = diffRows(contract, incoming);
   return (
     <section
       aria-label="Diff"
       className="overflow-hidden rounded-list border border-line bg-background"
     >
-      <VerdictHeader verdict={verdict} points={rows.map(({ points }) => points)} />
+      <VerdictHeader
+        verdict={verdict}
+        changes={changes}
+        points={rows.map(({ points }) => points)}
+      />
       {rows.length > FEW_COLUMNS ? (
         <ManyColumns rows={rows} view={view} change={change} notes={notes} />
       ) : (
@@ -56,8 +63,10 @@ export function DiffTable({ contract, incoming, view, change, notes }: Props) {
   );
 }
 
-function VerdictHeader({ verdict, points }: { verdict: Verdict; points: number[] }) {
-  const sentence = diffSentence(verdict);
+type Header = { verdict: Verdict; changes: Change[]; points: number[] };
+
+function VerdictHeader({ verdict, changes, points }: Header) {
+  const sentence = diffSentence({ ...verdict, changes });
   const [word = ""] = sentence.split(",");
   return (
     <header>

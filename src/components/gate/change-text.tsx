@@ -1,28 +1,24 @@
 import { Name } from "#components/ui/name.tsx";
+import { KIND_NAMES } from "#domain/checks/change-words.ts";
 import type { ApprovedChange } from "#domain/gate/approval.ts";
 
 /** A change in words: "email required column removed · string". */
 export function ChangeText({ change: { kind, column, from, to } }: { change: ApprovedChange }) {
-  const types = kind === "type_changed" ? `${from} → ${to}` : (from ?? to);
+  const types = [from, to].filter((type) => type !== null).join(" → ");
   return (
     <>
       <span className="font-mono break-words text-ink">
         <Name text={column} />
       </span>{" "}
-      <span className="text-ink-muted">{WORDS[kind]}</span>
+      <span className="text-ink-muted">{KIND_NAMES[kind]}</span>
       {types && (
         <span className="text-ink-muted">
           {" · "}
-          <span className="font-mono">{types}</span>
+          <span className="font-mono break-words">
+            <Name text={types} />
+          </span>
         </span>
       )}
     </>
   );
 }
-
-const WORDS = {
-  required_removed: "required column removed",
-  optional_removed: "optional column removed",
-  type_changed: "type changed",
-  added: "added",
-} as const;

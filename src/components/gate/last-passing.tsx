@@ -2,7 +2,6 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { compareColumns } from "#domain/checks/compare.ts";
-import { diffOf } from "#domain/checks/diff.ts";
 import { diffWords } from "#domain/checks/diff-sentence.ts";
 import type { Column } from "#domain/contracts/column.ts";
 
@@ -24,7 +23,7 @@ export function LastPassing({
         <TimeAgo at={last.created_at} />
       </TextLink>
       <span className="block text-ink-muted">
-        {diffWords(diffOf(compareColumns(before, incoming)))} since
+        {diffWords(compareColumns(before, incoming))} since
       </span>
     </>
   );

@@ -5,7 +5,6 @@ import { diffRows } from "#components/checks/diff-rows.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { compareColumns } from "#domain/checks/compare.ts";
-import { diffOf } from "#domain/checks/diff.ts";
 import { diffWords } from "#domain/checks/diff-sentence.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 
@@ -41,7 +40,7 @@ export function NewerCheck({
           ran <TimeAgo at={check.created_at} />.{" "}
           {changes.length === 0
             ? `Its schema has the columns of version ${next}.`
-            : `Against version ${next}, its schema would have ${diffWords(diffOf(compareColumns(after, today)))}.`}
+            : `Against version ${next}, its schema would have ${diffWords(compareColumns(after, today))}.`}
         </span>
       </p>
       {changes.length > 0 && (

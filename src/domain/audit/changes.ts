@@ -1,3 +1,4 @@
+import type { ChangeKind } from "#domain/checks/change.ts";
 import { COLUMN_TYPES } from "#domain/contracts/column.ts";
 
 /** A logged value. */
@@ -50,11 +51,20 @@ const WORDS: Record<string, string> = {
 };
 
 /** What a policy blocks, each kind told by itself. */
-const KINDS: Record<string, string> = {
+const KINDS: Record<ChangeKind, string> = {
   required_removed: "required columns removed",
   optional_removed: "optional columns removed",
   type_changed: "types changed",
   added: "columns added",
+  nested_removed: "fields removed",
+  nested_type_changed: "types of fields changed",
+  nested_added: "fields added",
+  nullable: "values that may be null now",
+  not_nullable: "values that are never null now",
+  widened: "values widened",
+  narrowed: "values narrowed",
+  reshaped: "values reshaped",
+  renamed: "columns and fields renamed",
 };
 
 /** Says each change in words: "owner: Finance → Data", "columns: email removed, age integer → string". */

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { COLUMN_TYPES, type Column, type ContractColumn } from "#domain/contracts/column.ts";
+import type { Detail } from "#domain/details/detail.ts";
 import type { Change } from "./change.ts";
 import { compareColumns } from "./compare.ts";
-import { judge } from "./verdict.ts";
+import { judge, verdictOf } from "./verdict.ts";
 
 const CONTRACT: ContractColumn[] = [
   { name: "id", type: "integer", required: true },
@@ -64,4 +65,48 @@ test("the changes of any two schemas are those of a straight model, and add up t
     }),
     { numRuns: 2000 },
   );
+});
+
+const INT32: Detail = { nullable: false, is: { kind: "integer", bits: 32, signed: true } };
+const INT64: Detail = { ...INT32, is: { kind: "integer", bits: 64, signed: true } };
+
+test("details of columns that keep their type are compared, after the change of the column", () => {
+  const contract: ContractColumn[] = [
+    { name: "a.b", type: "integer", required: true, detail: INT32 },
+    { name: "turned", type: "integer", required: true, detail: INT32 },
+  ];
+  const incoming: Column[] = [
+    { name: "a.b", type: "integer", detail: { ...INT64, nullable: true } },
+    { name: "turned", type: "string", detail: { nullable: true } },
+  ];
+  assert.deepEqual(
+    compareColumns(contract, incoming).map(({ kind, column, points }) => [kind, column, points]),
+    [
+      ["nullable", "a\\.b", 0],
+      ["widened", "a\\.b", 0],
+      ["type_changed", "turned", 30],
+    ],
+  );
+});
+
+test("a column that its source knows by its number is renamed, and still removed and added", () => {
+  const contract: ContractColumn[] = [
+    { name: "id", type: "integer", required: true, detail: { id: 1 } },
+    { name: "mail", type: "string", required: true, detail: { id: 2 } },
+  ];
+  const incoming: Column[] = [
+    { name: "id", type: "integer", detail: { id: 1 } },
+    { name: "email", type: "string", detail: { id: 2 } },
+  ];
+  const changes = compareColumns(contract, incoming);
+  assert.deepEqual(
+    changes.map(({ kind, column, from, to }) => [kind, column, from, to]),
+    [
+      ["required_removed", "mail", "string", null],
+      ["renamed", "mail", "mail", "email"],
+      ["added", "email", null, "string"],
+    ],
+  );
+  assert.deepEqual(verdictOf(changes), judge(contract, incoming));
+  assert.equal(judge(contract, incoming).severity, 45);
 });

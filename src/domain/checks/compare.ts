@@ -1,16 +1,21 @@
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import { compareDetails, renamedTo } from "#domain/details/compare-details.ts";
+import { columnPath } from "#domain/details/path.ts";
+import { renamesById } from "#domain/details/rename.ts";
 import { type Change, POINTS } from "./change.ts";
 
 /** What has one name in a contract and in an incoming schema; null where it is missing. */
-type Pair = { before: ContractColumn; after: Column | null } | { before: null; after: Column };
+type Pair =
+  | { before: ContractColumn; after: Column | null; renamed: string | null }
+  | { before: null; after: Column };
 
 /** Finds the changes of one sort. */
-type Comparer = (pair: Pair) => readonly Change[];
+type Comparer = (pair: Pair) => Iterable<Change>;
 
 const NONE: readonly Change[] = [];
 
 /** A new sort of change is one more comparer. */
-const COMPARERS: readonly Comparer[] = [removal, typeChange, addition];
+const COMPARERS: readonly Comparer[] = [removal, rename, typeChange, details, addition];
 
 /**
  * Compares two lists of columns by exact name. The changes of the contract's columns follow its
@@ -29,28 +34,41 @@ export function compareColumns(
 }
 
 function* pairsOf(contract: readonly ContractColumn[], incoming: readonly Column[]) {
+  const renames = renamesById(contract, incoming);
   const unmatched = new Map(incoming.map((column) => [column.name, column]));
   for (const before of contract) {
     const after = unmatched.get(before.name) ?? null;
     unmatched.delete(before.name);
-    yield { before, after };
+    yield { before, after, renamed: renames.get(before.name) ?? null };
   }
   for (const after of unmatched.values()) yield { before: null, after };
 }
 
-function removal({ before, after }: Pair): readonly Change[] {
+function removal({ before, after }: Pair): Iterable<Change> {
   if (before === null || after !== null) return NONE;
   const kind = before.required ? "required_removed" : "optional_removed";
   return [{ kind, column: before.name, from: before.type, to: null, points: POINTS[kind] }];
 }
 
-function typeChange({ before, after }: Pair): readonly Change[] {
+/** A column that its source knows by its number. It still counts as removed and added. */
+function rename(pair: Pair): Iterable<Change> {
+  if (pair.before === null || pair.renamed === null) return NONE;
+  return [renamedTo(columnPath(pair.before.name), columnPath(pair.renamed))];
+}
+
+function typeChange({ before, after }: Pair): Iterable<Change> {
   if (before === null || after === null || before.type === after.type) return NONE;
   const { name: column, type: from } = before;
   return [{ kind: "type_changed", column, from, to: after.type, points: POINTS.type_changed }];
 }
 
-function addition({ before, after }: Pair): readonly Change[] {
+/** What the type does not show, of a column that keeps it. */
+function details({ before, after }: Pair): Iterable<Change> {
+  if (!before?.detail || !after?.detail || before.type !== after.type) return NONE;
+  return compareDetails(columnPath(before.name), before, after);
+}
+
+function addition({ before, after }: Pair): Iterable<Change> {
   if (before !== null) return NONE;
   const { name: column, type: to } = after;
   return [{ kind: "added", column, from: null, to, points: POINTS.added }];

@@ -1,21 +1,40 @@
+import type { Compared } from "#domain/details/compared.ts";
 import { countText, numberText } from "#domain/text/number-text.ts";
+import { type Change, isColumnKind } from "./change.ts";
 import type { Verdict } from "./verdict.ts";
 
+type Judged = Pick<Verdict, "result" | "severity"> & {
+  changes: readonly Pick<Change, "kind" | "to">[];
+  /** How much could be compared; null where nobody has told. */
+  compared?: Compared | null;
+};
+
 /** "Breaking, severity 100: 2 columns removed, 1 type changed." */
-export function diffSentence({ result, severity, diff }: Verdict) {
+export function diffSentence({ result, severity, changes, compared }: Judged) {
   const word = result[0]?.toUpperCase() + result.slice(1);
-  return `${word}, severity ${severity}: ${diffWords(diff)}.`;
+  const extent = compared && changes.length === 0 ? extentWords(compared) : "";
+  return `${word}, severity ${severity}: ${diffWords(changes)}${extent}.`;
 }
 
 /** "2 columns removed, 1 type changed" */
-export function diffWords({ removed, type_changes, added }: Counted): string {
+export function diffWords(changes: Judged["changes"]): string {
+  const ofColumns = changes.filter(({ kind }) => isColumnKind(kind));
+  const removed = ofColumns.filter(({ to }) => to === null).length;
+  const added = ofColumns.filter(({ kind }) => kind === "added").length;
+  const retyped = ofColumns.length - removed - added;
+  const details = changes.length - ofColumns.length;
   const parts = [
-    removed.length > 0 && `${countText(removed.length, "column")} removed`,
-    type_changes.length > 0 && `${countText(type_changes.length, "type")} changed`,
-    added.length > 0 &&
-      `${removed.length > 0 ? numberText(added.length) : countText(added.length, "column")} added`,
+    removed > 0 && `${countText(removed, "column")} removed`,
+    retyped > 0 && `${countText(retyped, "type")} changed`,
+    added > 0 && `${removed > 0 ? numberText(added) : countText(added, "column")} added`,
+    details > 0 && `${countText(details, "detail")} changed`,
   ].filter(Boolean);
   return parts.join(", ") || "nothing changed";
 }
 
-type Counted = Record<"removed" | "type_changes" | "added", { length: number }>;
+/** " in the 18 of 23 columns that could be compared in full"; nothing when all could. */
+function extentWords({ columns, in_full }: Compared) {
+  if (in_full === columns) return "";
+  const which = `${numberText(in_full)} of ${countText(columns, "column")}`;
+  return ` in the ${which} that could be compared in full`;
+}

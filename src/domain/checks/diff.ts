@@ -1,5 +1,5 @@
 import type { ColumnType } from "#domain/contracts/column.ts";
-import type { Change } from "./change.ts";
+import { type Change, isColumnChange } from "./change.ts";
 
 /** Changes as REST answers and stores them with a check (docs/api.md, Scoring). */
 export type Diff = {
@@ -13,10 +13,10 @@ export function changedColumns({ removed, type_changes, added }: Diff): string[]
   return [...removed, ...type_changes.map(({ column }) => column), ...added];
 }
 
-/** Returns changes as a diff, each list in their order. */
+/** Returns changes of columns as a diff, each list in their order; it has no changes of details. */
 export function diffOf(changes: readonly Change[]): Diff {
   const diff: Diff = { removed: [], type_changes: [], added: [] };
-  for (const { column, from, to } of changes) {
+  for (const { column, from, to } of changes.filter(isColumnChange)) {
     if (from === null) diff.added.push(column);
     else if (to === null) diff.removed.push(column);
     else diff.type_changes.push({ column, from, to });

@@ -67,7 +67,7 @@ function* compareFields(
   for (const field of before) {
     const at = fieldPath(path, field.name);
     const renamed = renames.get(field.name);
-    if (renamed !== undefined) yield change("renamed", at, at, fieldPath(path, renamed));
+    if (renamed !== undefined) yield renamedTo(at, fieldPath(path, renamed));
     const kept = now.get(renamed ?? field.name);
     if (kept) {
       now.delete(kept.name);
@@ -79,6 +79,11 @@ function* compareFields(
   for (const field of now.values()) {
     yield change("nested_added", fieldPath(path, field.name), null, typeText(field));
   }
+}
+
+/** Returns the change of a path to another. */
+export function renamedTo(from: string, to: string): DetailChange {
+  return change("renamed", from, from, to);
 }
 
 function change(

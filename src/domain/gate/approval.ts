@@ -1,5 +1,5 @@
-import type { Change } from "#domain/checks/change.ts";
-import type { ColumnType } from "#domain/contracts/column.ts";
+import { type Change, isAddition, isColumnKind } from "#domain/checks/change.ts";
+import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column.ts";
 
 /** What is approved: exactly this change, of one version of a contract. */
 export type ApprovedChange = Pick<Change, "kind" | "column" | "from" | "to">;
@@ -24,14 +24,31 @@ type Misfit = { path: "kind" | "column" | "from" | "to"; message: string };
 
 /** Returns what is wrong with the types of a change, whatever the contract; null for nothing. */
 export function typeMisfit({ kind, from, to }: Omit<ApprovedChange, "column">): Misfit | null {
-  if (kind === "added" && from !== null) return { path: "from", message: "must be null" };
-  if (kind !== "added" && from === null) {
-    return { path: "from", message: "must be the column's type in the contract" };
+  const isOfColumn = isColumnKind(kind);
+  const isAdded = isAddition(kind);
+  if (isAdded && from !== null) return { path: "from", message: "must be null" };
+  if (!isAdded && from === null) {
+    const message = isOfColumn
+      ? "must be the column's type in the contract"
+      : "must be as the change has it";
+    return { path: "from", message };
   }
-  const isRemoved = kind === "required_removed" || kind === "optional_removed";
+  const isRemoved = kind.endsWith("_removed");
   if (isRemoved && to !== null) return { path: "to", message: "must be null" };
-  if (!isRemoved && to === null) return { path: "to", message: "must be the incoming type" };
-  return from === to ? { path: "to", message: "must be another type than `from`" } : null;
+  if (!isRemoved && to === null) {
+    return {
+      path: "to",
+      message: isOfColumn ? "must be the incoming type" : "must be as the change has it",
+    };
+  }
+  if (from === to)
+    return { path: "to", message: `must be another ${isOfColumn ? "type" : "text"} than \`from\`` };
+  return isOfColumn ? (unknownType("from", from) ?? unknownType("to", to)) : null;
+}
+
+function unknownType(path: "from" | "to", type: string | null): Misfit | null {
+  const isKnown = type === null || COLUMN_TYPES.some((known) => known === type);
+  return isKnown ? null : { path, message: `must be one of ${COLUMN_TYPES.join(", ")}` };
 }
 
 /** Says why a contract whose column is `found` (or is not there) cannot have a change. */

@@ -7,6 +7,7 @@ import {
   type Consumer,
   mailAddress,
   NAMED_CHARACTERS,
+  usesOf,
 } from "./consumer.ts";
 
 const change = (kind: Change["kind"], column: string): Change => ({
@@ -78,5 +79,40 @@ for (const [contact, address] of [
 ] as const) {
   test(`mails to the contact ${contact} go to ${address ?? "nobody"}`, () => {
     assert.equal(mailAddress(contact), address);
+  });
+}
+
+const NESTED = [
+  change("nested_removed", "lines[].sku"),
+  change("nested_added", "lines[].name"),
+  change("widened", "a\\.b"),
+  change("type_changed", "address"),
+];
+
+const USES: [columns: string[], affected: string[]][] = [
+  [["lines"], ["lines[].sku"]],
+  [["lines[]"], ["lines[].sku"]],
+  [["lines[].sku"], ["lines[].sku"]],
+  [["lines[].qty"], []],
+  [["lines[].name"], []],
+  [
+    ["address.city", "lines"],
+    ["lines[].sku", "address"],
+  ],
+  [["a.b"], ["a\\.b"]],
+  [["a\\.b"], ["a\\.b"]],
+  [["lines", "lines[].sku"], ["lines[].sku"]],
+];
+
+for (const [columns, affected] of USES) {
+  test(`who uses ${columns.join(" and ")} is affected by ${affected.join(" and ") || "none"} of the nested changes`, () => {
+    const [found] = affectedBy(NESTED, [consumer(columns)]);
+    assert.deepEqual(found?.columns ?? [], affected);
+    const uses = usesOf(consumer(columns));
+    const theirs = NESTED.filter((each) => each.kind !== "nested_added" && uses(each));
+    assert.deepEqual(
+      theirs.map(({ column }) => column),
+      affected,
+    );
   });
 }

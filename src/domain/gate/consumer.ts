@@ -1,4 +1,5 @@
-import type { Change } from "#domain/checks/change.ts";
+import { type Change, changedColumn, isAddition, isColumnKind } from "#domain/checks/change.ts";
+import { ancestorsOf, columnPath } from "#domain/details/path.ts";
 import { isEmail, normalEmail } from "#domain/people/email.ts";
 
 /** Longest contact of a consumer, in code points. */
@@ -12,7 +13,7 @@ export type Consumer = {
   owner: string | null;
   /** How to reach them. */
   contact: string | null;
-  /** The columns that they use; null for all of them. */
+  /** The columns that they use, or paths within them; null for all of them. */
   columns: readonly string[] | null;
 };
 
@@ -32,18 +33,19 @@ export type Affected = {
 };
 
 /**
- * Returns the consumers that changes affect: those who use a column that was removed or has another
- * type now. Nobody uses a column yet that was added.
+ * Returns the consumers that changes affect: those who use something that was removed or is not what
+ * it was. Nobody uses yet what was added.
  */
 export function affectedBy(
   changes: readonly Pick<Change, "kind" | "column">[],
   consumers: readonly Consumer[],
 ): Affected[] {
-  const changed = changes.filter(({ kind }) => kind !== "added").map(({ column }) => column);
-  const placeOf = new Map(changed.map((column, place) => [column, place]));
+  const old = changes.filter(({ kind }) => !isAddition(kind));
+  const changed = [...new Set(old.map(({ column }) => column))];
+  const placesOf = placesByUse(old, changed);
   let room = NAMED_CHARACTERS;
   return consumers.flatMap(({ columns, ...consumer }) => {
-    const theirs = columns ? inOrder(columns, placeOf) : changed;
+    const theirs = columns ? inOrder(columns, placesOf, changed) : changed;
     if (theirs.length === 0) return [];
     const named: string[] = [];
     for (const column of theirs.slice(0, NAMED_COLUMNS)) {
@@ -55,18 +57,72 @@ export function affectedBy(
   });
 }
 
-function inOrder(columns: readonly string[], placeOf: ReadonlyMap<string, number>): string[] {
-  const place = (column: string) => placeOf.get(column) as number;
-  return columns
-    .filter((column) => placeOf.has(column))
-    .sort((one, other) => place(one) - place(other));
+type Places = ReadonlySet<number>;
+
+const NOWHERE: Places = new Set();
+
+/**
+ * Returns the places of the changes that affect whoever uses a column or a path: those of it, of
+ * what is inside it, and of what it lies in.
+ */
+function placesByUse(
+  changes: readonly Pick<Change, "kind" | "column">[],
+  changed: readonly string[],
+): (use: string) => Places {
+  const placeOf = new Map(changed.map((column, place) => [column, place]));
+  const places = new Map<string, Set<number>>();
+  const add = (use: string, place: number) => {
+    const known = places.get(use);
+    if (known) known.add(place);
+    else places.set(use, new Set([place]));
+  };
+  const whole = new Map<string, number>();
+  for (const change of changes) {
+    const place = placeOf.get(change.column) as number;
+    whole.set(pathOf(change), place);
+    for (const use of usesNaming(change)) add(use, place);
+  }
+  const found = new Map<string, Places>();
+  return (use) => {
+    const before = found.get(use);
+    if (before) return before;
+    for (const path of ancestorsOf(use)) {
+      const place = whole.get(path);
+      if (place !== undefined) add(use, place);
+    }
+    const all = places.get(use) ?? NOWHERE;
+    found.set(use, all);
+    return all;
+  };
 }
 
-/** Returns whether a consumer uses a column, for many columns. */
-export function usesOf({ columns }: Pick<Consumer, "columns">): (column: string) => boolean {
+function inOrder(
+  columns: readonly string[],
+  placesOf: (use: string) => Places,
+  changed: readonly string[],
+): string[] {
+  const [one = NOWHERE, ...others] = columns.map(placesOf).filter(({ size }) => size > 0);
+  const places = others.length > 0 ? new Set([one, ...others].flatMap((each) => [...each])) : one;
+  return [...places].sort((one, other) => one - other).map((place) => changed[place] as string);
+}
+
+/** Returns whether a consumer uses what a change is of, for many changes. */
+export function usesOf({
+  columns,
+}: Pick<Consumer, "columns">): (change: Pick<Change, "kind" | "column">) => boolean {
   if (columns === null) return () => true;
   const used = new Set(columns);
-  return (column) => used.has(column);
+  const around = new Set(columns.flatMap(ancestorsOf));
+  return (change) => usesNaming(change).some((use) => used.has(use)) || around.has(pathOf(change));
+}
+
+/** What a consumer may name to use what has changed: its column, and whatever it lies in. */
+function usesNaming(change: Pick<Change, "kind" | "column">) {
+  return [changedColumn(change), ...ancestorsOf(pathOf(change))];
+}
+
+function pathOf({ kind, column }: Pick<Change, "kind" | "column">) {
+  return isColumnKind(kind) ? columnPath(column) : column;
 }
 
 /** Affected consumers as they are stored; earlier releases named all columns, without a count. */

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { CHANGE_KINDS, type Change, type ChangeKind, POINTS } from "#domain/checks/change.ts";
+import {
+  CHANGE_KINDS,
+  type Change,
+  type ChangeKind,
+  isColumnKind,
+  POINTS,
+} from "#domain/checks/change.ts";
 import type { Approval } from "./approval.ts";
 import { decide } from "./decision.ts";
 import { DEFAULT_POLICY, type Policy } from "./policy.ts";
@@ -13,7 +19,7 @@ function changes(...kinds: ChangeKind[]): Change[] {
     column: String.fromCharCode(97 + at),
     from: kind === "added" ? null : "integer",
     to: kind.endsWith("removed") ? null : "string",
-    points: POINTS[kind],
+    points: isColumnKind(kind) ? POINTS[kind] : 0,
   }));
 }
 
@@ -181,4 +187,17 @@ test("any changes under any policy and approvals are decided as in a straight mo
     }),
     { numRuns: 5000 },
   );
+});
+
+test("a glob ignores a column with all that is inside, or a path", () => {
+  const nested: Change[] = ["lines[].sku", "lines[].qty", "a\\.b"].map((column) => ({
+    ...{ kind: "nested_removed", column, from: "string", to: null, points: 0 },
+  }));
+  const blocking = (...ignore_columns: string[]) =>
+    decide(nested, { ...DEFAULT_POLICY, ignore_columns }, [])
+      .changes.filter(({ blocks }) => blocks)
+      .map(({ column }) => column);
+  assert.deepEqual(blocking(), ["lines[].sku", "lines[].qty", "a\\.b"]);
+  assert.deepEqual(blocking("lines"), ["a\\.b"]);
+  assert.deepEqual(blocking("*.sku", "a.b"), ["lines[].qty"]);
 });

@@ -1,4 +1,4 @@
-import type { Change } from "#domain/checks/change.ts";
+import { type Change, changedColumn } from "#domain/checks/change.ts";
 import { severityOf } from "#domain/checks/severity.ts";
 import { type Approval, changeName } from "./approval.ts";
 import { globMatcher } from "./glob.ts";
@@ -28,8 +28,11 @@ export function decide(
   const approved = new Map(approvals.map((approval) => [changeName(approval), approval]));
   const approvalOf = (change: Change) => approved.get(changeName(change)) ?? null;
   const ignoredBy = globMatcher(policy.ignore_columns);
+  // A column that is ignored is so with all that is inside; a glob may also name a path.
+  const isIgnored = (change: Change) =>
+    ignoredBy(change.column) !== null || ignoredBy(changedColumn(change)) !== null;
   const counted = new Set(
-    changes.filter((change) => approvalOf(change) === null && ignoredBy(change.column) === null),
+    changes.filter((change) => approvalOf(change) === null && !isIgnored(change)),
   );
   const isSevere = policy.min_severity !== null && severityOf(counted) >= policy.min_severity;
   const decided = changes.map((change): DecidedChange => {

@@ -7,6 +7,15 @@ export const KIND_WORDS: Record<ChangeKind, string> = {
   optional_removed: "an optional column is removed",
   type_changed: "the type of a column changes",
   added: "a column is added",
+  nested_removed: "a field inside a column is removed",
+  nested_type_changed: "the type of a field inside a column changes",
+  nested_added: "a field inside a column is added",
+  nullable: "a value that was never null may be null",
+  not_nullable: "a value that could be null never is",
+  widened: "values may come that were not possible",
+  narrowed: "values that were possible no longer come",
+  reshaped: "the values change otherwise",
+  renamed: "a column or a field has another name",
 };
 
 /** Says what a policy does, one rule a sentence. */

@@ -13,7 +13,7 @@ export type Policy = {
 };
 
 export const DEFAULT_POLICY: Policy = {
-  block: ["required_removed", "type_changed"],
+  block: ["required_removed", "type_changed", "nested_removed", "nested_type_changed", "renamed"],
   min_severity: 90,
   ignore_columns: [],
   report_only: false,

@@ -1,4 +1,5 @@
-import type { Change } from "#domain/checks/change.ts";
+import { type Change, isColumnKind } from "#domain/checks/change.ts";
+import { whatChanged } from "#domain/checks/change-words.ts";
 import { mailName } from "./mail-name.ts";
 
 /** Says in one line what a check found about a column. */
@@ -9,6 +10,7 @@ export function changeText({
   to,
 }: Pick<Change, "kind" | "column" | "from" | "to">): string {
   const name = mailName(column);
+  if (!isColumnKind(kind)) return `${name}: ${mailName(whatChanged({ kind, from, to }))}`;
   if (kind === "type_changed") return `type changed: ${name}, ${from} → ${to}`;
   if (kind === "added") return `added: ${name} (${to})`;
   const required = kind === "required_removed" ? ", required" : "";

@@ -64,9 +64,11 @@ function columnsOf(
 }
 
 function columnOf(field: FlatTable): SourceColumn {
+  const nullable = byteOf(field, FIELD.NULLABLE) !== 0;
   return mapColumn("arrow", {
     name: stringOf(field, FIELD.NAME) ?? "",
-    required: byteOf(field, FIELD.NULLABLE) === 0,
+    required: !nullable,
+    nullable,
     ...typeOf(field),
   });
 }

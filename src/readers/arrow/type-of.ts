@@ -1,4 +1,4 @@
-import { decimal, named, type WrittenType } from "../mapping/written-type.ts";
+import { decimal, named, timed, timestamp, type WrittenType } from "../mapping/written-type.ts";
 import {
   byteOf,
   type FlatTable,
@@ -27,8 +27,8 @@ const TYPES: Record<number, (type: FlatTable) => WrittenType> = {
   6: () => named("bool"),
   7: (type) => decimal(intOf(type, 0), intOf(type, 1)),
   8: (type) => named(shortOf(type, 0, 1) === 0 ? "date32" : "date64"),
-  9: (type) => named("time", unit(shortOf(type, 0, 1))),
-  10: (type) => named("timestamp", unit(shortOf(type, 0)), ...zone(type)),
+  9: (type) => timed("time", unit(shortOf(type, 0, 1))),
+  10: (type) => timestamp(unit(shortOf(type, 0)), ...zone(type)),
   11: (type) => named("interval", INTERVALS[shortOf(type, 0)] ?? "?"),
   12: () => named("list"),
   13: () => named("struct"),
@@ -36,7 +36,7 @@ const TYPES: Record<number, (type: FlatTable) => WrittenType> = {
   15: (type) => named("fixed_size_binary", intOf(type, 0)),
   16: (type) => named("fixed_size_list", intOf(type, 0)),
   17: () => named("map"),
-  18: (type) => named("duration", unit(shortOf(type, 0, 1))),
+  18: (type) => timed("duration", unit(shortOf(type, 0, 1))),
   19: () => named("large_binary"),
   20: () => named("large_utf8"),
   21: () => named("large_list"),

@@ -30,5 +30,5 @@ function readField(field: JsonObject, scope: Scope): SourceColumn {
   const name = textAt(field, "name") ?? "";
   const { isNullable, ...read } = readFieldType(field.type, scope);
   if ("fault" in read) return { name, required: !isNullable, ...read };
-  return mapColumn("avro", { name, required: !isNullable, ...read });
+  return mapColumn("avro", { name, required: !isNullable, nullable: isNullable, ...read });
 }

@@ -64,6 +64,7 @@ function readField(field: unknown, index: number): SourceColumn {
     {
       name,
       required: mode === "REQUIRED",
+      nullable: mode !== "REQUIRED" && !isRepeated,
       type: isRepeated ? { name: "array" } : { name: base, args },
       physical_type: isRepeated ? `ARRAY<${physical}>` : physical,
     },

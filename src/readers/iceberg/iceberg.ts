@@ -98,14 +98,16 @@ function lastFolder(metadata: unknown) {
 }
 
 function columnOf(field: JsonObject, index: number): SourceColumn {
-  const { name, required } = field;
+  const { name, id } = field;
+  const required = field.required === true;
   const type = textAt(field, "type") ?? textAt(objectAt(field, "type"), "type");
   if (typeof name !== "string" || type === undefined) {
     throw new UnreadableSource(`Field ${index + 1} of the Iceberg schema has no name or no type.`);
   }
   return mapColumn("iceberg", {
     name,
-    required: required === true,
+    ...{ required, nullable: !required },
+    ...(typeof id === "number" && Number.isInteger(id) && id >= 0 && { id }),
     type: parseType(type),
     physical_type: type,
   });

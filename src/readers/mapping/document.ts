@@ -1,5 +1,6 @@
 import { DIALECT_TYPES } from "./dialects.ts";
 import { NOTES } from "./notes.ts";
+import { type ShapeRow, SQL_SHAPES } from "./sql-shapes.ts";
 import { type Row, SYSTEMS, type System, TYPES } from "./table.ts";
 
 /** The table of types as a page of the documentation, in Markdown. */
@@ -12,8 +13,13 @@ export function typesDocument(): string {
     `### ${dialect}`,
     tableOf(rows),
   ]);
+  const shapes = Object.entries(SQL_SHAPES).flatMap(([dialect, rows]) => [
+    `### Shapes in ${dialect}`,
+    shapesOf(rows),
+  ]);
   const [sql = "", sqlTable = "", ...others] = systems;
-  return `${[INTRODUCTION, sql, sqlTable, DIALECTS, ...dialects, ...others].join("\n\n")}\n`;
+  const ofSql = [sql, sqlTable, DIALECTS, ...dialects, SHAPES, ...shapes];
+  return `${[INTRODUCTION, ...ofSql, ...others].join("\n\n")}\n`;
 }
 
 const INTRODUCTION = `# Types
@@ -22,7 +28,9 @@ A contract has seven types. This page says what each type of other systems becom
 
 - **⚠** marks a type that loses something; the note says what.
 - \`decimal(p,0)\` is any decimal without digits after the point, \`decimal(p,s)\` one with them, and
-  \`bit()\` a type that is written without a length. Other lengths change nothing.
+  \`bit()\` a type that is written without a length. Other lengths change no type.
+- The **shape** says what a type holds, as far as its name tells: \`n\` is its length, \`p\` and \`s\` are
+  precision and scale, and \`p=6\` is how many digits seconds have if nothing else is written.
 - A type that is not listed has no counterpart. It is an error, never a guess. You can say what it is:
   \`--map geometry=string\` on the command line, or \`types:\` in \`schema-check.yaml\`.
 - SQL dialects use a few names differently. Those are listed after the common ones, and apply only
@@ -30,7 +38,18 @@ A contract has seven types. This page says what each type of other systems becom
 
 This page is generated from \`src/readers/mapping\` by \`npm run types\`.`;
 
+const SHAPES = `What a type holds exactly, its [shape](api.md#details), differs by dialect. \`varchar()\` is one
+without a length. Without a dialect only decimals, booleans, dates and UUIDs are known exactly.`;
+
 const DIALECTS = `Some dialects use these names differently:`;
+
+function shapesOf(rows: readonly ShapeRow[]): string {
+  const lines = rows.map(([shape, names]) => {
+    const list = names.split(", ").map((name) => `\`${name}\``);
+    return `| \`${shape}\` | ${list.join(", ")} |`;
+  });
+  return ["| shape | of |", "|---|---|", ...lines].join("\n");
+}
 
 function tableOf(rows: readonly Row[]): string {
   const lines = rows.map(([type, names, shape, note]) => {

@@ -3,6 +3,7 @@ import type { Shape } from "#domain/details/detail.ts";
 import { DIALECT_TYPES, type Dialect } from "./dialects.ts";
 import { NOTES } from "./notes.ts";
 import { type ShapeSpec, specifiedShape } from "./shape-spec.ts";
+import { SQL_SHAPES } from "./sql-shapes.ts";
 import { type Row, type System, TYPES } from "./table.ts";
 
 /** A type of a source: its name, and what stands in parentheses after it. */
@@ -35,14 +36,38 @@ export function lookUp(
   for (const entries of [own, common]) {
     for (const key of keys) {
       const found = entries?.get(key);
-      if (found) return mapped(found, physical.args);
+      if (found) return mapped(found, physical.args, dialect && sqlShape(dialect, keys));
     }
   }
   return null;
 }
 
-function mapped({ shape, ...found }: Entry, args: readonly string[] = []): Mapped {
-  return { ...found, is: shape ? specifiedShape(shape, args) : undefined };
+function mapped(
+  { shape, ...found }: Entry,
+  args: readonly string[] = [],
+  inDialect?: ShapeSpec | undefined,
+): Mapped {
+  const spec = inDialect ?? shape;
+  return { ...found, is: spec ? specifiedShape(spec, args) : undefined };
+}
+
+const SHAPES = new Map<Dialect, ReadonlyMap<string, ShapeSpec>>();
+
+/** What a dialect's own table says of the first of these names that it has. */
+function sqlShape(dialect: Dialect, keys: readonly string[]): ShapeSpec | undefined {
+  let shapes = SHAPES.get(dialect);
+  if (!shapes) {
+    const rows = SQL_SHAPES[dialect];
+    shapes = new Map(
+      rows.flatMap(([spec, names]) => names.split(", ").map((name) => [name, spec])),
+    );
+    SHAPES.set(dialect, shapes);
+  }
+  for (const key of keys) {
+    const spec = shapes.get(key);
+    if (spec) return spec;
+  }
+  return undefined;
 }
 
 function entriesOf<Name>(known: Map<Name, Entries>, name: Name, rows: () => readonly Row[]) {

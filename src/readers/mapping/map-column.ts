@@ -15,18 +15,21 @@ export type Described = Pick<Detail, "nullable" | "id"> & {
   physical_type: string;
   /** What the source says of its shape, where the table of types cannot. */
   is?: Shape | undefined;
+  /** Whether the source says so of a whole number, beside its type. */
+  isUnsigned?: boolean;
 };
 
 /** A column whose type is looked up in the table of types. */
 export function mapColumn(
   system: System,
-  { name, required, type, physical_type, ...said }: Described,
+  { name, required, type, physical_type, isUnsigned, ...said }: Described,
   dialect?: Dialect | undefined,
 ): SourceColumn {
   const found = lookUp(system, type, dialect);
   const column = { name, required, physical_type };
   if (!found) return { ...column, fault: `The type ${physical_type} has no counterpart.` };
   const { is, ...mapped } = found;
-  const detail = detailOf(mapped.type, { physical: physical_type, is, ...said });
+  const shape = said.is ?? (isUnsigned && is?.kind === "integer" ? { ...is, signed: false } : is);
+  const detail = detailOf(mapped.type, { ...said, physical: physical_type, is: shape });
   return { ...column, ...mapped, ...(detail && { detail }) };
 }

@@ -61,7 +61,7 @@ function decimalShape([precision = "", scale = "0"]: readonly string[]): Shape |
 /** `varchar(max)` and the like have no limit. */
 function sized(kind: "string" | "binary", length: string | undefined): Shape | undefined {
   if (length === undefined || length === "max") return { kind };
-  const [, digits] = /^(\d+)(?: (?:char|byte|characters|octets))?$/i.exec(length) ?? [];
+  const [, digits] = /^(\d+)(?:\s*(?:char|byte|characters|octets))?$/i.exec(length) ?? [];
   return digits === undefined ? undefined : { kind, length: Number(digits) };
 }
 

@@ -1,15 +1,35 @@
+import { type Shape, TIME_UNITS } from "#domain/details/detail.ts";
 import type { PhysicalType } from "./lookup.ts";
 
 /** A type for the table of types, and as people write it. */
-export type WrittenType = { type: PhysicalType; physical_type: string };
+export type WrittenType = {
+  type: PhysicalType;
+  physical_type: string;
+  /** What it says of the shape, where the table of types cannot. */
+  is?: Shape;
+};
 
-/** A type whose arguments mean nothing to the table of types: `timestamp(us, UTC)`. */
+/** `fixed_size_binary(16)`. */
 export function named(name: string, ...args: readonly (string | number)[]): WrittenType {
-  return { type: { name }, physical_type: args.length ? `${name}(${args.join(", ")})` : name };
+  if (args.length === 0) return { type: { name }, physical_type: name };
+  return { type: { name, args: args.map(String) }, physical_type: `${name}(${args.join(", ")})` };
 }
 
 /** `decimal(12,2)`. */
 export function decimal(precision: string | number, scale: string | number): WrittenType {
   const args = [String(precision), String(scale)];
   return { type: { name: "decimal", args }, physical_type: `decimal(${args.join(",")})` };
+}
+
+/** `time(us)`, `duration(ns)`; a word of a zone changes nothing. */
+export function timed(kind: "time" | "duration", unit: string, ...zone: string[]): WrittenType {
+  const known = TIME_UNITS.find((one) => one === unit);
+  return { ...named(kind, unit, ...zone), ...(known && { is: { kind, unit: known } }) };
+}
+
+/** `timestamp(us, UTC)`: with a zone it is an instant. */
+export function timestamp(unit: string, ...zone: string[]): WrittenType {
+  const known = TIME_UNITS.find((one) => one === unit);
+  const is = known && ({ kind: "timestamp", unit: known, zone: zone.length > 0 } as const);
+  return { ...named("timestamp", unit, ...zone), ...(is && { is }) };
 }

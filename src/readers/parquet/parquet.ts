@@ -34,5 +34,5 @@ function magicOf({ head }: Input) {
 function columnOf(element: SchemaElement): SourceColumn {
   const { name, repetition } = element;
   const required = repetition === REPETITION.REQUIRED;
-  return mapColumn("parquet", { name, required, ...typeOf(element) });
+  return mapColumn("parquet", { name, required, nullable: !required, ...typeOf(element) });
 }

@@ -1,4 +1,4 @@
-import { decimal, named, type WrittenType } from "../mapping/written-type.ts";
+import { decimal, named, timed, timestamp, type WrittenType } from "../mapping/written-type.ts";
 import { type LogicalType, REPETITION, type SchemaElement } from "./schema-element.ts";
 
 const PHYSICAL = ["boolean", "int32", "int64", "int96", "float", "double", "byte_array"];
@@ -28,10 +28,10 @@ const CONVERTED: Record<number, WrittenType> = {
   0: named("string"),
   4: named("enum"),
   6: named("date"),
-  7: named("time", "ms", "UTC"),
-  8: named("time", "us", "UTC"),
-  9: named("timestamp", "ms", "UTC"),
-  10: named("timestamp", "us", "UTC"),
+  7: timed("time", "ms", "UTC"),
+  8: timed("time", "us", "UTC"),
+  9: timestamp("ms", "UTC"),
+  10: timestamp("us", "UTC"),
   11: named("uint8"),
   12: named("uint16"),
   13: named("uint32"),
@@ -103,8 +103,8 @@ function logicalType({ id, fields }: LogicalType): WrittenType | undefined {
   const unit = fields.get(2);
   const [unitId = 0] = unit instanceof Map ? unit.keys() : [];
   if (id === 5) return decimal(`${fields.get(2)}`, `${fields.get(1)}`);
-  if (id === 7) return named("time", UNITS[unitId] ?? "?", ...utc);
-  if (id === 8) return named("timestamp", UNITS[unitId] ?? "?", ...utc);
+  if (id === 7) return timed("time", UNITS[unitId] ?? "?", ...utc);
+  if (id === 8) return timestamp(UNITS[unitId] ?? "?", ...utc);
   if (id === 10) return named(`${fields.get(2) === true ? "int" : "uint"}${fields.get(1)}`);
   const name = LOGICAL[id];
   return name === undefined ? undefined : named(name);

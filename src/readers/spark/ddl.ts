@@ -37,7 +37,7 @@ function columnOf(part: string, name: string, typeAndMore: string): SourceColumn
   const type = typeAndMore.slice(0, clause?.at).replace(/\s+/g, " ").trim();
   if (name === "" || type === "") throw notAColumn(part);
   const required = /^not\b/i.test(clause?.token ?? "");
-  return mapColumn("spark", { name, required, ...sparkType(type) });
+  return mapColumn("spark", { name, required, nullable: !required, ...sparkType(type) });
 }
 
 /** What the commas separate. */

@@ -22,6 +22,13 @@ export function printedColumns(text: string): SourceColumn[] {
         line: index + 1,
       });
     }
-    return [mapColumn("spark", { name, required: nullable === "false", ...sparkType(type) })];
+    return [
+      mapColumn("spark", {
+        name,
+        required: nullable === "false",
+        nullable: nullable === "true",
+        ...sparkType(type),
+      }),
+    ];
   });
 }

@@ -21,7 +21,12 @@ export function columnsOf({ fields }: StructType): SourceColumn[] {
       throw new UnreadableSource(`Field ${index + 1} of the Spark schema has no name.`);
     }
     const { name, nullable } = field;
-    return mapColumn("spark", { name, required: nullable === false, ...sparkType(typeOf(field)) });
+    return mapColumn("spark", {
+      name,
+      required: nullable === false,
+      nullable: nullable !== false,
+      ...sparkType(typeOf(field)),
+    });
   });
 }
 

@@ -168,5 +168,7 @@ export function finished(column: Column, dialect: Dialect | undefined): SourceCo
   if (type.name === "nested" && dialect === "clickhouse") {
     return { name, required, physical_type, fault: NESTED };
   }
-  return mapColumn("sql", { name, required, type, physical_type }, dialect);
+  const isUnsigned = /\bunsigned\b/i.test(physical_type);
+  const nullable = !required;
+  return mapColumn("sql", { name, required, nullable, type, physical_type, isUnsigned }, dialect);
 }

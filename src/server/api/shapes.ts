@@ -10,7 +10,7 @@ import { codePoints, isStorable, MAX_NAME_LENGTH, nameFault } from "#domain/text
 
 /** Schemas shared by several resources. */
 
-const UNSTORABLE = "must not contain U+0000 or lone surrogates";
+export const UNSTORABLE = "must not contain U+0000 or lone surrogates";
 
 const NAME_MESSAGES = {
   empty: "must not be empty",

@@ -30,6 +30,15 @@ const SEVERITIES: Record<ChangeKind, Issue["severity"]> = {
   type_changed: "major",
   optional_removed: "minor",
   added: "info",
+  nested_removed: "major",
+  nested_type_changed: "major",
+  nested_added: "info",
+  nullable: "minor",
+  not_nullable: "info",
+  widened: "minor",
+  narrowed: "info",
+  reshaped: "minor",
+  renamed: "major",
 };
 
 function issueOf(outcome: Outcome, change: Change, { placeOf }: Look): Issue {

@@ -102,7 +102,7 @@ function changeRow(outcome: Outcome, change: Change) {
   const name = `${code(column)}${kind === "required_removed" ? " required" : ""}`;
   const through = letThroughText(outcome, change) ?? (blocks ? "blocks" : "");
   const gate = approval ? approvalText(approval, code) : through;
-  return `| ${sign} | ${name} | ${typesText(change)} | +${points} | ${gate} |`;
+  return `| ${sign} | ${name} | ${typesText(change, code)} | +${points} | ${gate} |`;
 }
 
 function approveHint({ decision, check }: Outcome): string[] {

@@ -1,3 +1,5 @@
+import { isColumnChange } from "#domain/checks/change.ts";
+import { SIGNS, whatChanged } from "#domain/checks/change-words.ts";
 import { likelyRenames } from "#domain/checks/renames.ts";
 import type { Column } from "#domain/contracts/column.ts";
 import { nameText } from "#domain/text/name-text.ts";
@@ -5,12 +7,7 @@ import type { Change, Outcome } from "../../outcome.ts";
 import type { Paint } from "./paint.ts";
 import { fitted } from "./width.ts";
 
-const SIGNS = {
-  required_removed: ["−", "red"],
-  optional_removed: ["−", "red"],
-  type_changed: ["~", "yellow"],
-  added: ["+", "green"],
-} as const;
+const STYLES = { "−": "red", "~": "yellow", "+": "green" } as const;
 
 const MAX_WIDTH = 60;
 
@@ -25,12 +22,15 @@ export function changeRows({ changes }: Outcome, paint: Paint): string[] {
     changes.map(({ kind }) => (kind === "required_removed" ? "required" : "")),
     8,
   );
-  const types = fitted(changes.map(typesText), MAX_WIDTH);
+  const types = fitted(
+    changes.map((change) => typesText(change)),
+    MAX_WIDTH,
+  );
   return changes.map((change, at) => {
     const { kind, column, points, blocks, approval } = change;
-    const [sign, style] = SIGNS[kind];
+    const sign = SIGNS[kind];
     const line = [
-      paint(style, sign),
+      paint(STYLES[sign], sign),
       paint("bold", names[at] ?? ""),
       paint("dim", marks[at] ?? ""),
       types[at],
@@ -43,19 +43,21 @@ export function changeRows({ changes }: Outcome, paint: Paint): string[] {
   });
 }
 
-/** "integer → string" */
-export function typesText({ from, to }: Change): string {
-  return [from, to].filter((type) => type !== null).join(" → ");
+/** "integer → string"; of a detail also what that is: "int32 → int64, widened". */
+export function typesText(change: Change, write: (text: string) => string = nameText): string {
+  if (!isColumnChange(change)) return write(whatChanged(change));
+  return [change.from, change.to].filter((type) => type !== null).join(" → ");
 }
 
 /** "renamed to e_mail?" and its counterpart: a hint that counts for nothing. */
 function renamesOf(changes: readonly Change[]) {
   const columns = (isWanted: (change: Change) => boolean): Column[] =>
-    changes.filter(isWanted).flatMap(({ column, from, to }) => {
-      const type = from ?? to;
-      return type ? { name: column, type } : [];
+    changes.flatMap((change) => {
+      if (!isColumnChange(change) || !isWanted(change)) return [];
+      const type = change.from ?? change.to;
+      return type ? [{ name: change.column, type }] : [];
     });
-  const removed = columns(({ kind }) => kind.endsWith("removed"));
+  const removed = columns(({ to }) => to === null);
   const added = columns(({ kind }) => kind === "added");
   const hints = new Map<string, string>();
   for (const [old, now] of likelyRenames(removed, added)) {

@@ -24,7 +24,7 @@ const BADGES = {
 
 /** The diff of a table as the console shows it, its unchanged columns folded. */
 export function outcomeText(outcome: Outcome, paint: Paint): string {
-  const { result, severity, decision, changes } = outcome;
+  const { result, severity, decision } = outcome;
   const [shape, style] = BADGES[result];
   const sentence = diffSentence(outcome);
   const [word = ""] = sentence.split(",");
@@ -35,7 +35,7 @@ export function outcomeText(outcome: Outcome, paint: Paint): string {
     paint("dim", `  ${sidesText(outcome)}`),
     ...changeRows(outcome, paint),
     ...(unchanged > 0 ? [paint("dim", `     ${numberText(unchanged)} unchanged`)] : []),
-    ...(changes.length > 0 ? [`     ${sumText(outcome)}, severity ${severity}`] : []),
+    ...(severity > 0 ? [`     ${sumText(outcome)}, severity ${severity}`] : []),
     ...linesOf(passText(outcome)),
     ...linesOf(replayText(outcome)),
     ...approvalTexts(outcome).map((approval) => `     ${approval}`),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Detail } from "#domain/details/detail.ts";
 import { runOutcome } from "../../judge/outcome-of.ts";
 import { CONTRACT, column, gated, HOSTILE, outcome, read, run, unchanged } from "../testing/run.ts";
 import { runText } from "./run-text.ts";
@@ -41,7 +42,7 @@ test("approvals and those who are affected are told, and a policy that only repo
 test("a table without changes says so", () => {
   assert.equal(
     runText(run(unchanged("orders")), plain),
-    "● Pass, severity 0: nothing changed.\n  models/orders.sql against orders\n     4 unchanged",
+    "● Pass, severity 0: nothing changed in the 0 of 4 columns that could be compared in full.\n  models/orders.sql against orders\n     4 unchanged",
   );
 });
 
@@ -112,4 +113,18 @@ for (const name of HOSTILE) {
 test("colours are used if they are asked for, and not otherwise", () => {
   assert.ok(runText(run(outcome()), { color: true }).includes("\x1b[31m■ Breaking\x1b[0m"));
   assert.ok(!runText(run(outcome()), plain).includes("\x1b"));
+});
+
+test("a detail that changed is told with what it was, without points and without breaking", () => {
+  const detail = (bits: number): Detail => ({
+    nullable: false,
+    is: { kind: "integer", bits, signed: true },
+  });
+  const contract = [{ ...column("id", "integer"), detail: detail(32) }];
+  const incoming = [read({ ...column("id", "integer"), detail: detail(64) })];
+  assert.deepEqual(runText(run(outcome({ contract, incoming })), plain).split("\n"), [
+    "● Pass, severity 0: 1 detail changed.",
+    "  models/orders.sql against orders",
+    "  ~  id  int32 → int64, widened    +0",
+  ]);
 });

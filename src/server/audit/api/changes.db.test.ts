@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { changeWords } from "#domain/audit/changes.ts";
+import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
@@ -31,6 +32,9 @@ const CASES: [string, (api: Api, own: Resources) => Promise<unknown>, string[] |
     [
       "blocks required columns removed: yes → no",
       "blocks types changed: yes → no",
+      "blocks fields removed: yes → no",
+      "blocks types of fields changed: yes → no",
+      "blocks columns and fields renamed: yes → no",
       "blocks columns added: no → yes",
       "blocks from severity: 90 → none",
     ],
@@ -203,7 +207,11 @@ test("what a form sends along and does not change is not in the log", async () =
   const own = await newResources(server);
   const { id } = own.contract;
   const unchanged = { min_severity: 90, ignore_columns: [], report_only: false };
-  await consoleOf(own).policies.updateOfContract({ id, block: ["type_changed"], ...unchanged });
+  await consoleOf(own).policies.updateOfContract({
+    id,
+    block: DEFAULT_POLICY.block.filter((kind) => kind !== "required_removed"),
+    ...unchanged,
+  });
   const { events } = await consoleOf(own).auditLog.list({ limit: 1 });
   assert.deepEqual(events[0]?.detail, { changes: { block: [["required_removed"], []] } });
 });

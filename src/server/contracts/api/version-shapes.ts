@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { CHANGE_KINDS } from "#domain/checks/change.ts";
-import { COLUMN_TYPES } from "#domain/contracts/column.ts";
 import { MAX_REASON_LENGTH } from "#domain/limit.ts";
 import { rowCount } from "#server/api/list-page.ts";
 import * as shapes from "#server/api/shapes.ts";
@@ -65,7 +64,7 @@ export const shownVersion = version.extend({
   may_change: z.boolean(),
 });
 
-const type = z.enum(COLUMN_TYPES).nullable();
+const type = z.string().nullable();
 
 export const versionDiff = z.object({
   changes: z.array(

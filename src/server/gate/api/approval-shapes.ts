@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ChangeKind } from "#domain/checks/change.ts";
-import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column.ts";
 import { typeMisfit } from "#domain/gate/approval.ts";
 import { MAX_REASON_LENGTH } from "#domain/limit.ts";
+import { isStorable } from "#domain/text/name.ts";
 import {
   approvalId,
   checkId,
@@ -12,13 +12,13 @@ import {
   idOf,
   instant,
   issueOf,
-  nameOf,
   open,
   type Parsed,
   pageInput,
   TEXT_OR_NULL,
   textOf,
   timestamp,
+  UNSTORABLE,
 } from "#server/api/shapes.ts";
 import { changeKind } from "./gate-request.ts";
 
@@ -26,14 +26,21 @@ import { changeKind } from "./gate-request.ts";
 
 const TIME_OR_NULL = { ...TEXT_OR_NULL, format: "date-time" };
 
-const typeOrNull = (description: string) =>
-  z
-    .enum(COLUMN_TYPES)
-    .nullable()
-    .meta({ description, override: { ...TEXT_OR_NULL, enum: undefined } });
+/** Longer than any text of a change: of long ones a change has the hash. */
+const MAX_CHANGE_TEXT = 1500;
 
-const FROM = "The column's type in the contract; null for an added column";
-const TO = "The incoming type; null for a removed column";
+const textOrNull = (description: string) =>
+  z
+    .string()
+    .max(MAX_CHANGE_TEXT)
+    .refine(isStorable, UNSTORABLE)
+    .nullable()
+    .meta({ description, override: TEXT_OR_NULL });
+
+const COLUMN = "The name of the column, or the path of what has changed in it";
+const FROM =
+  "What the contract has, as the change says it: a type or a text; null for what was added";
+const TO = "The same of the incoming schema; null for what was removed";
 
 const EXAMPLE_CHANGE = {
   kind: "type_changed",
@@ -55,7 +62,7 @@ const end = instant.refine(
 function fittingTypes({
   value,
   issues,
-}: Parsed<{ kind: ChangeKind; from: ColumnType | null; to: ColumnType | null }>) {
+}: Parsed<{ kind: ChangeKind; from: string | null; to: string | null }>) {
   const misfit = typeMisfit(value);
   if (misfit) issues.push(issueOf(value, "invalid_value", misfit.message, [misfit.path]));
 }
@@ -64,9 +71,9 @@ export const createApprovalRequest = z
   .object({
     id: contractId,
     kind: changeKind,
-    column: nameOf("The name of the column", EXAMPLE.column),
-    from: typeOrNull(FROM).default(null),
-    to: typeOrNull(TO).default(null),
+    column: textOf(MAX_CHANGE_TEXT, COLUMN, EXAMPLE.column),
+    from: textOrNull(FROM).default(null),
+    to: textOrNull(TO).default(null),
     reason: textOf(MAX_REASON_LENGTH, "Why it is fine", EXAMPLE.reason),
     check_id: checkId.nullish().meta({
       description: "The check of this contract that it is approved on",
@@ -97,9 +104,9 @@ export const approval = z
       override: { type: "integer", format: "int32", minimum: 1 },
     }),
     kind: changeKind,
-    column: z.string().meta({ description: "The name of the column" }),
-    from: typeOrNull(FROM),
-    to: typeOrNull(TO),
+    column: z.string().meta({ description: COLUMN }),
+    from: textOrNull(FROM),
+    to: textOrNull(TO),
     reason: z.string().meta({ description: "Why it is fine" }),
     check_id: z.string().nullable().meta({
       description: "The check that it was approved on",

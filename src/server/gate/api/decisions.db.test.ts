@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { newId } from "#server/store/id.ts";
@@ -75,7 +76,7 @@ test("a blocked check has its incident, the last check that passed, and approval
   const found = await consoleOf(tenant).decisions.explain({ id: blocked });
   assert.equal(found.decision, "block");
   assert.deepEqual(found.policy, {
-    ...{ from: "default", block: ["required_removed", "type_changed"], min_severity: 90 },
+    ...{ from: "default", block: DEFAULT_POLICY.block, min_severity: 90 },
     ...{ report_only: false, ignore_columns: [] },
   });
   assert.deepEqual(found.standing, {

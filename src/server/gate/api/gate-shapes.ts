@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { CHANGE_KINDS } from "#domain/checks/change.ts";
-import { COLUMN_TYPES } from "#domain/contracts/column.ts";
 import { DECISIONS } from "#domain/gate/decision.ts";
 import * as shapes from "#server/api/shapes.ts";
-
-const type = z.enum(COLUMN_TYPES).nullable();
 
 /** The exact change that people approve, and that incidents count. */
 const changeName = {
   kind: z.enum(CHANGE_KINDS),
   column: z.string(),
-  from: type,
-  to: type,
+  from: z.string().nullable(),
+  to: z.string().nullable(),
 };
 
 export const exactChange = z.object(changeName);

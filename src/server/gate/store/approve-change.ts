@@ -1,3 +1,4 @@
+import { changedColumn } from "#domain/checks/change.ts";
 import type { ColumnType } from "#domain/contracts/column.ts";
 import type { ApprovedChange } from "#domain/gate/approval.ts";
 import { APPROVAL_BYTES_PER_CONTRACT, APPROVALS_PER_CONTRACT } from "#domain/limit.ts";
@@ -110,12 +111,16 @@ function fitting(
       WHERE account_id = ${account_id} AND id = ${contract_id}
     ), old AS (
       SELECT o->>'type' AS type, (o->>'required')::boolean AS required
-      FROM found, jsonb_array_elements(found.columns) AS o WHERE o->>'name' = ${column}
+      FROM found, jsonb_array_elements(found.columns) AS o
+      WHERE o->>'name' = ${changedColumn({ kind, column })}
     ), fitting AS (
       SELECT FROM found LEFT JOIN old ON true WHERE CASE ${kind}::text
         WHEN 'added' THEN old.type IS NULL
         WHEN 'type_changed' THEN old.type = ${from}
-        ELSE old.type = ${from} AND old.required = (${kind}::text = 'required_removed')
+        WHEN 'required_removed' THEN old.type = ${from} AND old.required
+        WHEN 'optional_removed' THEN old.type = ${from} AND NOT old.required
+        -- What is inside a column, only the comparison of a check finds.
+        ELSE old.type IS NOT NULL
       END
     )`;
 }

@@ -41,7 +41,7 @@ export function checkMail(check: MailedCheck, { reason, unsubscribe_url }: Reade
   const parts = [
     `${actorText(sent_by)} sent you a check of the contract ${mailName(contract_name)} (account ${mailName(account_name)})${note ? ":" : "."}`,
     ...(note ? [note] : []),
-    `${diffSentence(verdict)}${gateText(check.decision)}`,
+    `${diffSentence({ ...verdict, changes })}${gateText(check.decision)}`,
     ...(changes.length > 0 ? [listed(changes, decidedText)] : []),
     ...(affected.length > 0 ? [`Affected:\n${listed(affected, mailName)}`] : []),
     `The check, and what to do about it:\n${check_url}`,

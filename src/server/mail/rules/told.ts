@@ -1,3 +1,4 @@
+import { isAddition } from "#domain/checks/change.ts";
 import { type Consumer, mailAddress, usesOf } from "#domain/gate/consumer.ts";
 import { normalEmail } from "#domain/people/email.ts";
 import type { IncidentGroup, NewIncident } from "./incident.ts";
@@ -25,10 +26,10 @@ export function toldOf(
   members: readonly Member[],
   consumers: readonly Consumer[],
 ): Told[] {
-  const changed = incidents.filter(({ kind }) => kind !== "added");
+  const changed = incidents.filter(({ kind }) => !isAddition(kind));
   const affected = consumers.flatMap((consumer) => {
     const uses = usesOf(consumer);
-    const theirs = changed.filter(({ column }) => uses(column));
+    const theirs = changed.filter(uses);
     return theirs.length > 0 ? [{ consumer, incidents: new Set(theirs) }] : [];
   });
   const told = new Map<string, Told>();

@@ -1,3 +1,4 @@
+import { changedColumn } from "#domain/checks/change.ts";
 import type { DecidedChange } from "#domain/gate/decision.ts";
 import { storedGate } from "#domain/gate/gate.ts";
 import {
@@ -101,11 +102,13 @@ export const DELIVERIES = parameterTable(SCHEMAS.end, {
   check_n: ["int", ({ check_n }) => check_n],
 } satisfies ParameterColumns<{ webhook_id: string; traceparent: string | null; check_n: number }>);
 
-type ChangeParameters = { change: DecidedChange; check_n: number };
+/** `column` is null for all but the first change of a column, which checks are found by. */
+type ChangeParameters = { change: DecidedChange; column: string | null; check_n: number };
 
 /** The changed columns of the checks; one of no type has the type ''. */
 export const CHANGES = parameterTable(DELIVERIES.end, {
   name: ["text", ({ change }) => change.column],
+  searched: ["text", ({ column }) => column],
   kind: ["text", ({ change }) => change.kind],
   old_type: ["text", ({ change }) => change.from ?? ""],
   new_type: ["text", ({ change }) => change.to ?? ""],
@@ -114,6 +117,16 @@ export const CHANGES = parameterTable(DELIVERIES.end, {
 } satisfies ParameterColumns<ChangeParameters>);
 
 export const KEYS = keyTable(CHANGES.end);
+
+function withColumns(changes: readonly DecidedChange[]) {
+  const known = new Set<string>();
+  return changes.map((change) => {
+    const column = changedColumn(change);
+    const isFirst = !known.has(column);
+    known.add(column);
+    return { change, column: isFirst ? column : null };
+  });
+}
 
 /** Returns the parameters of a batch, in the order of the tables. */
 export function valuesOf({ candidates, keys }: Batch): Buffer[] {
@@ -134,7 +147,7 @@ export function valuesOf({ candidates, keys }: Batch): Buffer[] {
     ),
     ...CHANGES.values(
       rows.flatMap(({ check }, index) =>
-        check.gate.changes.map((change) => ({ change, check_n: index + 1 })),
+        withColumns(check.gate.changes).map((each) => ({ ...each, check_n: index + 1 })),
       ),
     ),
     ...KEYS.values(keys.keys),

@@ -103,8 +103,8 @@ const queued = `
 const named = `
   INSERT INTO changed_column (account_id, name, check_id, contract_id, key_id, severity,
     environment)
-  SELECT account_id, c.name, id, contract_id, key_id, severity, environment::environment
-  FROM ${CHANGES.rows("c")} JOIN recorded ON recorded.n = c.check_n`;
+  SELECT account_id, c.searched, id, contract_id, key_id, severity, environment::environment
+  FROM ${CHANGES.rows("c")} JOIN recorded ON recorded.n = c.check_n WHERE c.searched IS NOT NULL`;
 
 /**
  * Whether a change that was seen before is a new incident: when it comes back after a day, and the

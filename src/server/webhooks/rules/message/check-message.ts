@@ -1,4 +1,5 @@
-import type { ChangeKind } from "#domain/checks/change.ts";
+import { isColumnKind } from "#domain/checks/change.ts";
+import { SIGNS, whatChanged } from "#domain/checks/change-words.ts";
 import type { Result } from "#domain/checks/severity.ts";
 import type { Affected } from "#domain/gate/consumer.ts";
 import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
@@ -54,27 +55,14 @@ function changeLines(changes: ReportedCheck["changes"]): Line[] {
   return listed(shownFirst, CHANGES, changeLine);
 }
 
-const SIGNS: Record<ChangeKind, string> = {
-  required_removed: "−",
-  optional_removed: "−",
-  type_changed: "~",
-  added: "+",
-};
-
 function changeLine(change: DecidedChange): Line {
   const { kind, column, points, blocks, approval } = change;
-  const sign = `${SIGNS[kind]} `;
-  const what = ` ${whatChanged(change)} (+${points})`;
-  if (approval)
-    return [sign, { name: column }, `${what}, approved by `, { name: approval.approved_by }];
-  return [sign, { name: column }, blocks ? `${what}, blocks` : what];
-}
-
-function whatChanged({ kind, from, to }: DecidedChange) {
-  if (kind === "type_changed") return `${from} → ${to}`;
-  if (kind === "added") return to === null ? "added" : `${to}, added`;
-  const required = kind === "required_removed" ? "required, removed" : "optional, removed";
-  return from === null ? "removed" : `${from}, ${required}`;
+  const words = whatChanged(change);
+  // What is inside a column has names that people chose.
+  const what = isColumnKind(kind) ? words : { name: words };
+  const line: Line = [`${SIGNS[kind]} `, { name: column }, " ", what, ` (+${points})`];
+  if (approval) return [...line, ", approved by ", { name: approval.approved_by }];
+  return blocks ? [...line, ", blocks"] : line;
 }
 
 function affectedLines(affected: readonly Affected[]): Line[] {

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { shapeText } from "#domain/details/detail-text.ts";
+import { readSource } from "../read-source.ts";
+import { textSource } from "../source.ts";
+import { DIALECT_TYPES, DIALECTS, type Dialect } from "./dialects.ts";
+import { lookUp } from "./lookup.ts";
+import { SQL_SHAPES } from "./sql-shapes.ts";
+import { type Row, TYPES } from "./table.ts";
+
+for (const dialect of DIALECTS) {
+  test(`each type with a shape in ${dialect} stands there once, and is in the table of types`, () => {
+    const names = SQL_SHAPES[dialect].flatMap(([, names]) => names.split(", "));
+    assert.deepEqual(names, [...new Set(names)]);
+    const rows: readonly Row[] = [...TYPES.sql, ...(DIALECT_TYPES[dialect] ?? [])];
+    const known = new Set(rows.flatMap(([, names]) => names.map((name) => name.replace("()", ""))));
+    assert.deepEqual(
+      names.filter((name) => !known.has(name.replace("()", ""))),
+      [],
+    );
+  });
+
+  test(`each shape in ${dialect} is one of the type that its name has`, () => {
+    for (const [, names] of SQL_SHAPES[dialect]) {
+      for (const name of names.split(", ")) {
+        const found = lookUp("sql", { name: name.replace("()", "") }, dialect);
+        assert.ok(found?.is, name);
+      }
+    }
+  });
+}
+
+/** From the dialects' manuals: a column's type, and what it holds. */
+const COLUMNS: [dialect: Dialect, type: string, shape: string | null][] = [
+  ["postgres", "int8", "int64"],
+  ["clickhouse", "Int8", "int8"],
+  ["mysql", "int unsigned", "uint32"],
+  ["mysql", "bigint(20) UNSIGNED", "uint64"],
+  ["mysql", "mediumint", "int24"],
+  ["mysql", "datetime(6)", "timestamp(us)"],
+  ["mysql", "timestamp", "timestamp(s, zone)"],
+  ["mssql", "tinyint", "uint8"],
+  ["mssql", "nvarchar(max)", "string"],
+  ["mssql", "varchar", "string(1)"],
+  ["mssql", "timestamp", "binary(8)"],
+  ["mssql", "datetime2", "timestamp(ns)"],
+  ["mssql", "float(24)", null],
+  ["oracle", "NUMBER(10)", "decimal(10,0)"],
+  ["oracle", "NUMBER(10,2)", "decimal(10,2)"],
+  ["oracle", "NUMBER", null],
+  ["oracle", "VARCHAR2(10 CHAR)", "string(10)"],
+  ["oracle", "date", "timestamp(s)"],
+  ["oracle", "TIMESTAMP(3) WITH TIME ZONE", "timestamp(ms, zone)"],
+  ["snowflake", "int", "decimal(38,0)"],
+  ["snowflake", "varchar", "string(16777216)"],
+  ["snowflake", "timestamp", null],
+  ["bigquery", "int", "int64"],
+  ["bigquery", "timestamp", "timestamp(us, zone)"],
+  ["bigquery", "string(10)", "string(10)"],
+  ["duckdb", "varchar(10)", "string"],
+  ["duckdb", "uhugeint", "uint128"],
+  ["redshift", "varchar", "string(256)"],
+  ["sqlite", "integer", "int64"],
+  ["trino", "timestamp", "timestamp(ms)"],
+  ["trino", "timestamp(6) with time zone", "timestamp(us, zone)"],
+  ["databricks", "timestamp_ntz", "timestamp(us)"],
+  ["clickhouse", "DateTime64(6, 'UTC')", "timestamp(us, zone)"],
+  ["postgres", "timestamp(0) without time zone", "timestamp(s)"],
+];
+
+for (const [dialect, type, shape] of COLUMNS) {
+  test(`${type} of ${dialect} is ${shape ?? "of no exact shape"}`, async () => {
+    const source = textSource(`CREATE TABLE t (a ${type}, b date)`, "t.sql");
+    const { tables } = await readSource(source, { from: "sql", dialect });
+    const [table] = tables;
+    const column = table && "columns" in table ? table.columns[0] : undefined;
+    assert.ok(column && "type" in column);
+    const is = column.detail?.is;
+    assert.equal(is ? shapeText(is) : null, shape);
+  });
+}
