@@ -1,5 +1,6 @@
 import { decode } from "../input/decode.ts";
 import type { Input } from "../input/input.ts";
+import { refuseRepeatedKeys } from "../input/repeated-key.ts";
 import { UnreadableSource } from "../unreadable.ts";
 
 /** "Obj" and the version of the format. */
@@ -25,11 +26,14 @@ export async function schemaOfContainer(input: Input): Promise<unknown> {
   }
   if (found === null) throw new UnreadableSource("The Avro file ends within its header.");
   const text = decode(found);
+  let schema: unknown;
   try {
-    return JSON.parse(text);
+    schema = JSON.parse(text);
   } catch {
     throw new UnreadableSource("The schema in the Avro file's header is not valid JSON.");
   }
+  refuseRepeatedKeys(text);
+  return schema;
 }
 
 /** The value of avro.schema; null when the header goes on after these bytes. */

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../input/json-object.ts";
+import { refuseRepeatedKeys } from "../input/repeated-key.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { type Metadata, metadataOf } from "./metadata.ts";
 import { type Protocol, protocolOf } from "./protocol.ts";
@@ -21,9 +22,12 @@ export function actionsIn(text: string): Actions {
 function parsed(line: string, number: number): JsonObject {
   try {
     const value: unknown = JSON.parse(line);
-    if (isObject(value)) return value;
-  } catch {
-    // Told below.
+    if (isObject(value)) {
+      refuseRepeatedKeys(line, number);
+      return value;
+    }
+  } catch (error) {
+    if (error instanceof UnreadableSource) throw error;
   }
   throw new UnreadableSource("This line of the Delta log is not a JSON object.", { line: number });
 }

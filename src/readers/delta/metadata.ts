@@ -1,3 +1,4 @@
+import { parseJson } from "../input/document.ts";
 import { textAt } from "../input/json-object.ts";
 import { columnsOf, isStructType } from "../spark/struct-type.ts";
 import type { Table } from "../table.ts";
@@ -18,10 +19,13 @@ export function tableOf({ name, schema }: Metadata, otherwise: string): Table {
 
 function structType(schema: string) {
   try {
-    const value: unknown = JSON.parse(schema);
+    const value: unknown = parseJson(schema);
     if (isStructType(value)) return value;
-  } catch {
-    // Told below.
+  } catch (error) {
+    // Its place would be one within a text of the log.
+    if (error instanceof UnreadableSource && error.message.startsWith("The key")) {
+      throw new UnreadableSource(`The schema in the Delta log: ${error.message}`);
+    }
   }
   throw new UnreadableSource("The schema in the Delta log is damaged.");
 }

@@ -1,5 +1,6 @@
 import { placeAt, UnreadableSource } from "../unreadable.ts";
 import { jsonFaultAt } from "./json-fault.ts";
+import { refuseRepeatedKeys } from "./repeated-key.ts";
 
 /** A part of the readers that could not be loaded: the source may be fine. */
 export class UnloadedReader extends Error {}
@@ -18,11 +19,14 @@ export function isJson(text: string) {
   return /^\s*[[{]/.test(text);
 }
 
-/** The value of a JSON text. */
+/** The value of a JSON text, in which each key of an object stands once. */
 export function parseJson(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new UnreadableSource("This is not valid JSON.", placeAt(text, jsonFaultAt(text)));
   }
+  refuseRepeatedKeys(text);
+  return value;
 }

@@ -1,5 +1,6 @@
 import { jsonFaultAt } from "../input/json-fault.ts";
 import { isObject, type JsonObject } from "../input/json-object.ts";
+import { refuseRepeatedKeys } from "../input/repeated-key.ts";
 import { placeAt, UnreadableSource } from "../unreadable.ts";
 import { parseRecords } from "./parse-record.ts";
 
@@ -45,10 +46,13 @@ function readLine(text: string, line: number): JsonObject {
 }
 
 function parse(text: string, line: number): unknown {
+  let value: unknown;
   try {
-    return parseRecords(text);
+    value = parseRecords(text);
   } catch {
     const { column } = placeAt(text, jsonFaultAt(text));
     throw new UnreadableSource("This line is not valid JSON.", { line, column });
   }
+  refuseRepeatedKeys(text, line);
+  return value;
 }
