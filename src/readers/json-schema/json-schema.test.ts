@@ -256,3 +256,14 @@ test("the answer of a schema registry has its schema as text", async () => {
   assert.deepEqual([from, tables.map(({ name }) => name)], ["json-schema", ["Order"]]);
   await assert.rejects(readSource(answer("{")), /not valid JSON/);
 });
+
+test("a list whose first items have schemas of their own has no rows that are alike", async () => {
+  const text = JSON.stringify({
+    type: "array",
+    prefixItems: [{ type: "string" }],
+    items: { type: "object", properties: { a: { type: "string" } } },
+  });
+  await assert.rejects(readSource(textSource(text, "a.json"), { from: "json-schema" }), {
+    message: /prefixItems/,
+  });
+});

@@ -29,6 +29,11 @@ const MAX_DEPTH = 100;
 export function readObject(root: unknown, document: SchemaDocument): ObjectSchema {
   const around = partsOf(root, document);
   const lists = around.filter(isList);
+  if (lists.length > 0 && around.some(({ prefixItems }) => prefixItems !== undefined)) {
+    throw new UnreadableSource(
+      "The first items of this list have schemas of their own (prefixItems), so its rows are not all alike. Give the schema of a row.",
+    );
+  }
   const items = lists.map((list) => list.items);
   const parts = items.length > 0 ? partsOf({ allOf: items }, document) : around;
   const properties = new Map<string, unknown[]>();

@@ -185,3 +185,19 @@ test("nothing that a contract may hold makes the reader throw anything else", as
   const documents = anyDocument(keys, ["string", "numeric(10,2)", "x", 1, null, true]);
   await assertDocumentsReadOrRefused("odcs", documents);
 });
+
+test("a whole number that is stored as one with decimals is told", async () => {
+  for (const [physical, isTold] of [
+    ["double", true],
+    ["decimal(10,2)", true],
+    ["decimal(10,0)", false],
+    ["bigint", false],
+    ["varchar(10)", false],
+  ] as const) {
+    const [column] = await columnsOf(
+      `      - name: a\n        logicalType: integer\n        physicalType: ${physical}`,
+    );
+    assert.ok(column && "type" in column);
+    assert.deepEqual([column.type, column.lossy], ["integer", isTold], physical);
+  }
+});

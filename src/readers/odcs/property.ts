@@ -32,11 +32,15 @@ export function mapProperty(
     return mapColumn("odcs", { ...column, type: { name: "timestamp" }, physical_type });
   }
   if (logical !== undefined && lookUp("odcs", { name: logical })) {
-    return mapColumn("odcs", { ...column, type: { name: logical }, physical_type });
+    const mapped = mapColumn("odcs", { ...column, type: { name: logical }, physical_type });
+    const isNarrower = logical === "integer" && stored === "number";
+    return isNarrower ? { ...mapped, lossy: true, note: STORED_WIDER } : mapped;
   }
   if (physical_type) return mapColumn("sql", { ...column, type, physical_type }, dialect);
   return { ...column, physical_type, fault: "This property has no logicalType." };
 }
+
+const STORED_WIDER = "the logical type is integer, and what it is stored as may have decimals";
 
 /** Whether a format of dates has hours, as Java or as strftime writes them, or says so in a word. */
 function hasTime(format: string) {

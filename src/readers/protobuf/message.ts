@@ -19,12 +19,20 @@ export type Definitions = {
   enums: string[];
   /** Of all of them. */
   names: Set<string>;
+  extensions: Extension[];
+};
+
+/** Fields that a message gets outside of itself. */
+export type Extension = {
+  /** The message, as it is written. */
+  of: string;
+  fields: string[];
 };
 
 export type Message = Definitions & { name: string; fields: Field[] };
 
 export function noDefinitions(): Definitions {
-  return { messages: [], enums: [], names: new Set() };
+  return { messages: [], enums: [], names: new Set(), extensions: [] };
 }
 
 /** How deep messages may be within others; protoc allows as many. */
@@ -62,11 +70,13 @@ function newName({ text }: Cursor, names: Set<string>, name: string, at: number)
 }
 
 /** Fields of another message: of them, only the messages of groups belong here. */
-function readExtensions(cursor: Cursor, { messages, names }: Definitions, depth: number): void {
-  takeFullName(cursor, "a message's name");
+function readExtensions(cursor: Cursor, into: Definitions, depth: number): void {
+  const of = takeFullName(cursor, "a message's name");
   expect(cursor, "{");
-  const extended = { fields: [], messages, names };
+  const { messages, names } = into;
+  const extended = { fields: [] as Field[], messages, names };
   while (!takeIf(cursor, "}")) if (!takeIf(cursor, ";")) readMember(cursor, extended, depth);
+  into.extensions.push({ of, fields: extended.fields.map(({ name }) => name) });
 }
 
 /** Nothing that a file or a message sets makes its fields required, so it does not matter here. */

@@ -378,3 +378,20 @@ for (const text of [
     assert.deepEqual(Object.keys(await read(textSource(text))), ["A"]);
   });
 }
+
+test("fields that extensions give to a message are told, also of a package and from within a message", async () => {
+  const text = `syntax = "proto2"; package shop;
+message A { optional int32 id = 1; extensions 100 to 199; }
+message AA { optional int32 id = 1; extensions 100 to 199; }
+extend A { optional string note = 100; }
+message B { optional int32 x = 1; extend .shop.A { optional int32 y = 101; } }`;
+  const { tables } = await readSource(textSource(text, "a.proto"));
+  assert.deepEqual(
+    tables.map((table) => [table.name, "note" in table ? table.note : null]),
+    [
+      ["A", "Fields of extensions are not among the columns: note, y."],
+      ["AA", null],
+      ["B", null],
+    ],
+  );
+});

@@ -5,6 +5,7 @@ import type { SourceTable } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { chooseMessages } from "./choose.ts";
 import { columnOf } from "./column.ts";
+import { extensionsOf } from "./extensions.ts";
 import { parseFile } from "./file.ts";
 import { readImports } from "./imports.ts";
 import { define, scopeAt, scopeOf, wellKnown } from "./scope.ts";
@@ -39,10 +40,24 @@ async function readText(
   const { files, unread } = await readImports(input, file);
   const root = wellKnown();
   for (const one of [file, ...files]) define(root, one);
+  const extendedBy = extensionsOf([file, ...files]);
   return chosen.map(({ path, message: { name, fields } }) => {
     if (fields.length === 0)
       return { name, fault: "This message has no fields.", isOptional: true };
     const within = scopeAt(scopeOf(root, file), path);
-    return { name, columns: fields.map((field) => columnOf(field, within, unread)) };
+    const columns = fields.map((field) => columnOf(field, within, unread));
+    const fullName = file.package === "" ? path : `${file.package}.${path}`;
+    const extended = extendedBy(fullName);
+    return { name, columns, ...(extended.length > 0 && { note: noteOf(extended) }) };
   });
+}
+
+/** How many extensions a note names. */
+const MAX_NAMED = 20;
+
+/** Who reads the data needs the extensions to see their fields. */
+function noteOf(extensions: readonly string[]) {
+  const more = extensions.length > MAX_NAMED ? ", …" : "";
+  const names = extensions.slice(0, MAX_NAMED).join(", ");
+  return `Fields of extensions are not among the columns: ${names}${more}.`;
 }
