@@ -93,7 +93,10 @@ const PROPERTIES: [property: unknown, read: string][] = [
   [{}, "This property has no type."],
   [true, "This property has no type."],
   [null, "This property has no type."],
-  [{ $ref: "other.json#/a" }, "The reference other.json#/a is not in this document."],
+  [
+    { $ref: "other.json#/a" },
+    "The reference other.json#/a is not in this document, and leads to no file beside it.",
+  ],
   [{ $ref: "#/$defs/Loop" }, "This property refers to itself."],
   [{ $ref: "#/constructor" }, "The reference #/constructor is not in this document."],
 ];

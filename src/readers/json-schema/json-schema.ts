@@ -3,17 +3,18 @@ import { isObject, listAt, textAt } from "../input/json-object.ts";
 import { answeredSchema } from "../input/registry-answer.ts";
 import { documentReader } from "../reader.ts";
 import { nameOfFile } from "../table-name.ts";
+import { otherDocuments } from "./other-files.ts";
 import { propertyTypes } from "./property-type.ts";
 import { schemaDocument } from "./schema-document.ts";
 import { describedTable } from "./table.ts";
 
 /** A JSON Schema of an object, or of a list of objects: draft 4 to 2020-12; also a registry's answer. */
-export const jsonSchema = documentReader("json-schema", isOrHasSchema, (value, { name }) => {
+export const jsonSchema = documentReader("json-schema", isOrHasSchema, async (value, input) => {
   const answer = answeredSchema(value, "JSON");
   const root = answer === null ? value : parseJson(answer);
-  const document = schemaDocument(root);
+  const document = schemaDocument(root, await otherDocuments(input, root));
   const { title, ...table } = describedTable(root, document, propertyTypes(document));
-  return [{ name: title ?? nameOfFile(name), ...table }];
+  return [{ name: title ?? nameOfFile(input.name), ...table }];
 });
 
 function isOrHasSchema(value: unknown) {

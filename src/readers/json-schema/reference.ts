@@ -12,28 +12,47 @@ const NOWHERE = "https://schema.invalid/";
 /** A schema with an id and what is within it, up to the next id. */
 type Resource = { root: unknown; base: string; anchors: Map<string, unknown> };
 
-/** Follows references within a document: by pointer, by anchor and by id. */
-export function references(root: unknown): Follow {
+/** Follows references within a document, and to others: by pointer, by anchor and by id. */
+export function references(root: unknown, others: ReadonlyMap<string, unknown>): Follow {
   let named: ReturnType<typeof resourcesOf> | undefined;
   return (schema) => {
     const unknown = UNFOLLOWED.find((key) => Object.hasOwn(schema, key));
     if (unknown) return { fault: `The keyword ${unknown} cannot be followed. Use $ref or allOf.` };
     const reference = schema.$ref;
     if (typeof reference !== "string") return null;
-    named ??= resourcesOf(root);
+    named ??= resourcesOf(root, others);
     const found = named(reference, schema);
-    if (found === undefined)
-      return { fault: `The reference ${reference} is not in this document.` };
+    if (found === undefined) return { fault: faultOf(reference) };
     return { schema: found };
   };
 }
 
-function resourcesOf(root: unknown) {
+function faultOf(reference: string) {
+  if (reference.startsWith("#")) return `The reference ${reference} is not in this document.`;
+  return `The reference ${reference} is not in this document, and leads to no file beside it.`;
+}
+
+/** What the references of a document at an address are relative to. */
+export function baseOf(root: unknown, address: string = NOWHERE): string {
+  const [id] = textAt(root, idKeyOf(root))?.split("#", 1) ?? [];
+  return (id && urlOf(id, address)) || address;
+}
+
+function idKeyOf(root: unknown) {
+  return /draft-0[34]/.test(textAt(root, "$schema") ?? "") ? "id" : "$id";
+}
+
+function resourcesOf(root: unknown, others: ReadonlyMap<string, unknown>) {
   const byId = new Map<string, Resource>();
   const homes = new Map<unknown, Resource>();
-  const idKey = /draft-0[34]/.test(textAt(root, "$schema") ?? "") ? "id" : "$id";
+  const idKey = idKeyOf(root);
   const whole: Resource = { root, base: NOWHERE, anchors: new Map() };
   const waiting: [value: unknown, home: Resource][] = [[root, whole]];
+  for (const [base, other] of others) {
+    const resource = { root: other, base, anchors: new Map() };
+    byId.set(base, resource);
+    waiting.push([other, resource]);
+  }
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [value, outer] = next;
     if (typeof value !== "object" || value === null) continue;
@@ -64,7 +83,7 @@ function homeOf(schema: JsonObject, outer: Resource, id: string | undefined): Re
   return home;
 }
 
-function urlOf(reference: string, base: string): string | undefined {
+export function urlOf(reference: string, base: string): string | undefined {
   return URL.canParse(reference, base) ? new URL(reference, base).href : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, textAt } from "../input/json-object.ts";
+import type { OtherDocuments } from "./other-files.ts";
 import { type Follow, references } from "./reference.ts";
 
 /** A document with schemas: where their references lead, and what stands beside one. */
@@ -14,8 +15,8 @@ const TELLING = [
   ..."allOf anyOf oneOf contentEncoding".split(" "),
 ];
 
-export function schemaDocument(root: unknown): SchemaDocument {
-  return { follow: references(root), holdsBeside: !isBeforeDraft2019(root) };
+export function schemaDocument(root: unknown, others: OtherDocuments = new Map()): SchemaDocument {
+  return { follow: references(root, others), holdsBeside: !isBeforeDraft2019(root) };
 }
 
 /** Draft 7 and before, and OpenAPI before 3.1. */

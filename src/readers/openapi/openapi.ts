@@ -1,4 +1,5 @@
 import { isObject, objectAt } from "../input/json-object.ts";
+import { otherDocuments } from "../json-schema/other-files.ts";
 import { propertyTypes, type TypeOf } from "../json-schema/property-type.ts";
 import { type SchemaDocument, schemaDocument } from "../json-schema/schema-document.ts";
 import { describedTable } from "../json-schema/table.ts";
@@ -7,8 +8,8 @@ import type { SourceTable } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
 
 /** The schemas that an OpenAPI document has names for: a table each, unless they are plain values. */
-export const openapi = documentReader("openapi", isOpenApi, (root) => {
-  const document = schemaDocument(root);
+export const openapi = documentReader("openapi", isOpenApi, async (root, input) => {
+  const document = schemaDocument(root, await otherDocuments(input, root));
   const typeOf = propertyTypes(document);
   const tables = schemasOf(root).flatMap(([name, schema]): SourceTable[] =>
     isValue(schema, typeOf) ? [] : [tableOf(name, schema, document, typeOf)],
