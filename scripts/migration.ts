@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
-import { risksOf } from "#server/database/migration/migration-risks.ts";
-import { migrationSql } from "#server/database/migration/migration-sql.ts";
+import { risksOf } from "./migration/risks.ts";
+import { migrationSql } from "./migration/sql.ts";
 
 const SCHEMA = "prisma/schema.prisma";
 const name = process.argv[2];

@@ -1,4 +1,4 @@
-import { ALL_TABLES, withEngine } from "./engine.ts";
+import { ALL_TABLES, withEngine } from "#server/database/migration/engine.ts";
 
 /**
  * Returns the SQL that leads from one text of `schema.prisma` to another; null is the empty schema.

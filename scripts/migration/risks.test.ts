@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { risksOf } from "./migration-risks.ts";
-import { MIGRATIONS_DIR, migrationNames } from "./migration-state.ts";
+import { MIGRATIONS_DIR, migrationNames } from "#server/database/migration/migration-state.ts";
+import { risksOf } from "./risks.ts";
 
 /** Earlier migrations were released before rolling upgrades were supported. */
 const JUDGED_FROM = "20261122200000";
