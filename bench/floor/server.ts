@@ -3,10 +3,11 @@
 // by DATABASE_URL and PORT.
 import { createServer, type IncomingMessage } from "node:http";
 import { Pool } from "pg";
-import { openChecks, type PendingAdmission } from "#server/checks/checks.ts";
+import { openChecks } from "#server/checks/checks.ts";
 import { checkBody } from "#server/checks/rules/check-body.ts";
 import { getCheck } from "#server/checks/store/check.ts";
 import { listContracts } from "#server/contracts/store/contract-page.ts";
+import type { PendingAdmission } from "#server/keys/pending-admission.ts";
 import { hashKey } from "#server/keys/rules/api-key.ts";
 import { admitTogether } from "#server/keys/store/admit.ts";
 import type { KeyOwner } from "#server/keys/store/request-count.ts";

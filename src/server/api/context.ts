@@ -1,9 +1,10 @@
 import type { PersonRole, Role, StaffRole } from "#domain/people/role.ts";
 import type { Origin } from "#server/audit/store/audit-event.ts";
-import type { Checks, PendingAdmission } from "#server/checks/checks.ts";
+import type { Checks } from "#server/checks/checks.ts";
 import type { ContractLimits } from "#server/contracts/store/contract-count.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import type { KeyVerifier } from "#server/keys/api/verifier.ts";
+import type { PendingAdmission } from "#server/keys/pending-admission.ts";
 import type { LastUsed } from "#server/keys/store/last-used.ts";
 import type { RefusedRequests } from "#server/keys/store/refused-request-writer.ts";
 import type { KeyOwner } from "#server/keys/store/request-count.ts";

@@ -4,11 +4,12 @@ import type { Pool, QueryConfig } from "pg";
 import type { Column } from "#domain/contracts/column.ts";
 import { Overloaded } from "#server/batch/overloaded.ts";
 import { createContracts } from "#server/contracts/store/create-contract.ts";
+import type { PendingAdmission } from "#server/keys/pending-admission.ts";
 import { hashKey } from "#server/keys/rules/api-key.ts";
 import type { Admission } from "#server/keys/store/request-count.ts";
 import { testDatabase } from "#testing/servers/database.ts";
 import { BY_TEST, columns, newTenant, type Tenant } from "#testing/tenants/tenant.ts";
-import { type CheckRequest, openChecks, type PendingAdmission } from "./checks.ts";
+import { type CheckRequest, openChecks } from "./checks.ts";
 
 const db = testDatabase();
 after(() => db.$disconnect());

@@ -5,7 +5,7 @@ import { byteBudget } from "#server/batch/byte-budget.ts";
 import { Overloaded } from "#server/batch/overloaded.ts";
 import type { GatedCheck } from "#server/gate/rules/gated-check.ts";
 import { isOutdated } from "#server/gate/rules/outdated.ts";
-import type { Admission } from "#server/keys/store/request-count.ts";
+import type { PendingAdmission } from "#server/keys/pending-admission.ts";
 import { collectStatement } from "#server/store/collect-statement.ts";
 import { type Span, within } from "#server/tracing/span.ts";
 import { judgeRequest, type SchemaWithSubject } from "./judge-request.ts";
@@ -16,20 +16,6 @@ import type { JudgedCheck, JudgedRequest, Recorded } from "./store/record/judged
 import { checkRecorder, isHeavy } from "./store/record/recorder.ts";
 import { loadSubjects, type Subject, type SubjectKey } from "./store/subject.ts";
 import { subjectCache } from "./store/subject-cache.ts";
-
-/** A check's request that may still have to be admitted (docs/decisions/0022). */
-export type PendingAdmission = {
-  /** The key that the check's own statement must admit; null once the request is admitted. */
-  keyHash: () => string | null;
-  /**
-   * Admits the request in a statement of its own, unless it is admitted. Throws when it is refused.
-   */
-  admit: () => Promise<void>;
-  /**
-   * Applies the admission returned by the check's statement. Throws when the request is refused.
-   */
-  settle: (admission: Admission | null) => void;
-};
 
 /** A schema, and the contract to check it against. */
 export type SchemaToCheck = Omit<SubjectKey, "account_id"> & { incoming: Column[] };

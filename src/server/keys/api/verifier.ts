@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Role } from "#domain/people/role.ts";
 import { PROBLEMS } from "#domain/problem.ts";
 import { refusalOf } from "#server/api/refusal-of.ts";
-import type { PendingAdmission } from "#server/checks/checks.ts";
+import type { PendingAdmission } from "../pending-admission.ts";
 import type { Admit } from "../store/admit.ts";
 import type { LastUsed } from "../store/last-used.ts";
 import { type Admission, type Counted, isAdmitted, type KeyOwner } from "../store/request-count.ts";
