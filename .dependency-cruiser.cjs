@@ -18,11 +18,13 @@ const DELIVERY = server("(webhooks/delivery|mail/sending)/");
 const SERVICES = server("(accounts|checks|keys|people)/[a-z-]+\\.ts$");
 
 /** What the root has for everyone: the rest of it puts the server together. */
-const LEAVES = server("(data-dir|failure|free-port|secret-file|signals)\\.ts");
+const LEAVES = server("(data-dir|failure|free-port|log|secret-file|signals)\\.ts");
 
 const CONNECTION = server("database/(connect|outage)\\.ts");
 /** What happens, told by any layer to whoever counts it. */
 const SIGNALS = server("signals\\.ts");
+/** The type of a log, for whatever writes to one. */
+const LOG = server("log\\.ts");
 /** The spans of a trace, for whoever does a part of its work. */
 const SPAN = server("tracing/span\\.ts");
 /** Whether the process runs and can work. */
@@ -133,7 +135,7 @@ module.exports = {
     allow("store", STORE, [RULES, BATCH, SIGNALS, server("database/"), "^src/generated/"]),
     allow("database", server("database/"), [LEAVES, "^src/generated/"]),
     allow("api", API, [SERVICES, STORE, RULES, BATCH, SPAN, CONNECTION]),
-    allow("delivery", DELIVERY, [STORE, RULES, SIGNALS, SPAN, CONNECTION]),
+    allow("delivery", DELIVERY, [STORE, RULES, SIGNALS, SPAN, LOG, CONNECTION]),
     allow("sign-in", SIGN_IN, [API, STORE, RULES, SIGNALS, CONNECTION]),
     allow("http", server("http/"), [
       PROBES,
@@ -149,8 +151,8 @@ module.exports = {
     ]),
     allow("metrics", server("metrics/"), [PROBES, RULES, SIGNALS]),
     allow("probes", PROBES, []),
-    allow("tracing", server("tracing/"), []),
-    allow("housekeeping", server("housekeeping/"), [STORE, SIGNALS, CONNECTION]),
+    allow("tracing", server("tracing/"), [LOG]),
+    allow("housekeeping", server("housekeeping/"), [STORE, SIGNALS, LOG, CONNECTION]),
     allow("services", SERVICES, [STORE, RULES, BATCH, SPAN, server("failure\\.ts"), CONNECTION]),
     allow("demo", server("demo/"), [STORE, RULES, server("failure\\.ts"), server("database/")]),
     allow("admin", server("admin/"), [

@@ -4,6 +4,7 @@ import {
   deleteOldRefusedRequests,
   trimRefusedRequests,
 } from "#server/keys/store/refused-request.ts";
+import type { Log } from "#server/log.ts";
 import { abandonExpiredMails, deleteOldMails } from "#server/mail/store/old-mail.ts";
 import { deleteOldAttempts } from "#server/people/store/attempt-count.ts";
 import { deleteExpiredVerifications } from "#server/people/store/email-verification.ts";
@@ -21,8 +22,6 @@ import { correctContractCounts } from "./contract-counts.ts";
 import { type Retention, retentionSteps } from "./retention.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
-
-type Log = { warn: (context: object, message: string) => void };
 
 /** The steps of a sweep, by name. Each processes up to a batch and returns how many. */
 const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = {
@@ -45,7 +44,7 @@ const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = 
  * Runs all STEPS, corrects contract counts and deletes what is older than the retention says. A
  * failing step does not stop the others.
  */
-export async function sweep(db: DatabasePool, retention: Retention, log: Log) {
+export async function sweep(db: DatabasePool, retention: Retention, log: Log<"warn">) {
   const steps = Object.entries(STEPS).map(([step, process]): [string, () => Promise<number>] => [
     step,
     () => inBatches((batch) => process(db, batch)),
@@ -66,7 +65,7 @@ export async function sweep(db: DatabasePool, retention: Retention, log: Log) {
 }
 
 /** Sweeps at the start and once an hour. Returns a function that stops it. */
-export function startHousekeeping(db: DatabasePool, retention: Retention, log: Log) {
+export function startHousekeeping(db: DatabasePool, retention: Retention, log: Log<"warn">) {
   let running = false;
   async function run() {
     if (running) return;
@@ -84,7 +83,7 @@ export function startHousekeeping(db: DatabasePool, retention: Retention, log: L
  * Returns a function that abandons the deliveries of deleted webhooks in the background. A call
  * during a run triggers one more.
  */
-export function orphanSweeper(db: Database, log: Log): () => void {
+export function orphanSweeper(db: Database, log: Log<"warn">): () => void {
   let running = false;
   let wanted = false;
   async function run() {

@@ -25,12 +25,11 @@ import {
   SamplingDecision,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
+import type { Log } from "#server/log.ts";
 import { ChosenTraceIds } from "./chosen-trace-ids.ts";
 import { samplerOf } from "./sampler.ts";
 import type { TracingSettings } from "./settings.ts";
 import type { Attributes, Span, TraceHeaders, Tracing } from "./span.ts";
-
-type Log = { warn: (context: object, message: string) => void };
 
 /** How long a stop waits for the last spans to be exported. */
 const PATIENCE_MS = 1000;
@@ -42,7 +41,7 @@ const PATIENCE_MS = 1000;
 export function openTracing(
   settings: TracingSettings,
   process: { version: string; role: string },
-  log: Log,
+  log: Log<"warn">,
 ): Tracing & { close: () => Promise<void> } {
   const warn = (message: string) =>
     log.warn({ reason: reasonOf(message) }, "a problem with traces");

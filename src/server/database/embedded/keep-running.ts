@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Log } from "#server/log.ts";
 import type { Embedded } from "./embedded.ts";
 
 /** Delay before the first restart; doubles with each, until Postgres has run for a minute. */
@@ -8,8 +9,6 @@ const LONGEST_WAIT_MS = 2000;
 
 /** Uptime after which the delay starts over. */
 const STEADY_MS = 60_000;
-
-type Log = Record<"error" | "info", (context: object, message: string) => void>;
 
 /** The clock. `wait` resolves after `ms`. */
 type Clock = { now: () => number; wait: (ms: number) => Promise<unknown> };
@@ -22,7 +21,7 @@ const CLOCK: Clock = {
 /** Restarts the embedded Postgres whenever it dies. Returns a function that stops doing so. */
 export function keepRunning(
   { lost, revive }: Pick<Embedded, "lost" | "revive">,
-  log: Log,
+  log: Log<"error" | "info">,
   { now, wait }: Clock = CLOCK,
 ): () => Promise<void> {
   const end = new AbortController();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { DatabasePool } from "#server/database/connect.ts";
+import type { Log } from "#server/log.ts";
 import { mailAttempted } from "#server/signals.ts";
 import { finishMail } from "../store/finished-mail.ts";
 import { type ClaimedMail, claimMails, releaseMail } from "../store/mail-queue.ts";
@@ -10,8 +11,6 @@ const POLL_MS = 1000;
 
 /** Maximum concurrent attempts per process, each on a connection of its own. */
 const MAX_UNDER_WAY = 4;
-
-export type MailLog = { warn: (context: object, message: string) => void };
 
 export type MailLoop = {
   /** Attempts under way, and how many there may be. */
@@ -24,7 +23,7 @@ export type MailLoop = {
 export function startMailLoop(
   db: DatabasePool,
   sender: MailSender,
-  log: MailLog,
+  log: Log<"warn">,
   pollMs = POLL_MS,
 ): MailLoop {
   const underWay = new Set<Promise<void>>();

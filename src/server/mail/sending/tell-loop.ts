@@ -1,6 +1,6 @@
 import type { DatabasePool } from "#server/database/connect.ts";
+import type { Log } from "#server/log.ts";
 import type { Links } from "../rules/links.ts";
-import type { MailLog } from "./mail-loop.ts";
 import { tellNext } from "./tell.ts";
 
 const POLL_MS = 5000;
@@ -9,7 +9,7 @@ const POLL_MS = 5000;
 export function startTelling(
   db: DatabasePool,
   links: Links,
-  log: MailLog,
+  log: Log<"warn">,
   pollMs = POLL_MS,
 ): { stop: () => Promise<void> } {
   let telling: Promise<void> | null = null;

@@ -29,7 +29,7 @@ async function traced(destination: string, secretsKey: Uint8Array) {
     },
   };
   const delivery = { ...claimedDelivery(KEY), destination, traceparent: TRACEPARENT };
-  await boundedAttempts(sender).attempt(delivery);
+  await boundedAttempts(sender).make(delivery);
   const [[attributes, failure] = []] = ends;
   return { begun, attributes, failure };
 }

@@ -10,7 +10,7 @@ const UNREADABLE = "The webhook's secret cannot be decrypted.";
 
 export type BoundedAttempts = {
   /** Makes an attempt, within its deadline. */
-  attempt: (delivery: ClaimedDelivery) => Promise<AttemptResult | null>;
+  make: (delivery: ClaimedDelivery) => Promise<AttemptResult | null>;
   /** Aborts all attempts, running and future. */
   abortAll: () => void;
   isAborted: () => boolean;
@@ -20,7 +20,7 @@ export function boundedAttempts(sender: Sender): BoundedAttempts {
   const underWay = new Set<AbortController>();
   let isAborted = false;
   return {
-    async attempt(delivery) {
+    async make(delivery) {
       // Not AbortSignal.timeout, whose timer would keep each attempt in memory until the deadline.
       const ending = new AbortController();
       const timer = setTimeout(() => ending.abort(), DEADLINE_MS);

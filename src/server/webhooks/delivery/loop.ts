@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { DatabasePool } from "#server/database/connect.ts";
+import type { Log } from "#server/log.ts";
 import { CLAIM_BYTES } from "../store/claim-limit.ts";
 import { type ClaimedDelivery, claimDue } from "../store/delivery-queue.ts";
 import type { Sender } from "./attempt.ts";
 import { boundedAttempts } from "./bounded-attempts.ts";
 import { endpointLoad } from "./endpoint-load.ts";
-import { type Log, settler } from "./settle.ts";
+import { settler } from "./settle.ts";
 
 /** Polling interval without notifications. */
 const POLL_MS = 500;
@@ -28,12 +29,16 @@ export type DeliveryLoop = {
 };
 
 /** Sends due deliveries until stopped. Any number of processes may run one on the same database. */
-export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): DeliveryLoop {
+export function startDeliveryLoop(
+  db: DatabasePool,
+  sender: Sender,
+  log: Log<"warn" | "error">,
+): DeliveryLoop {
   const underWay = new Map<string, Promise<void>>();
   const load = endpointLoad();
-  const { attempt, abortAll, isAborted } = boundedAttempts(sender);
+  const attempts = boundedAttempts(sender);
   const pollIn = (seconds: number) => setTimeout(poll, seconds * 1000 + EARLY_MS).unref();
-  const settle = settler(db, log, { load, isAborted, pollIn });
+  const settle = settler(db, log, { load, isAborted: attempts.isAborted, pollIn });
   let claiming = false;
   let claims = Promise.resolve();
   let wanted = false;
@@ -74,7 +79,8 @@ export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): D
   function begin(delivery: ClaimedDelivery) {
     const { url, secret, previous_secret, body, check, report, ...claim } = delivery;
     load.begin(claim);
-    const done = attempt(delivery)
+    const done = attempts
+      .make(delivery)
       .then((result) => settle(claim, result))
       .then((answered) => {
         underWay.delete(claim.id);
@@ -96,7 +102,7 @@ export function startDeliveryLoop(db: DatabasePool, sender: Sender, log: Log): D
       // Includes a claim that is still running.
       const all = claims.then(() => Promise.allSettled(underWay.values()));
       await Promise.race([all, delay(patience, undefined, { ref: false })]);
-      abortAll();
+      attempts.abortAll();
       await all;
       sender.agent.destroy();
     },

@@ -41,10 +41,10 @@ export function createAgent(ca?: string) {
  */
 export async function post(options: PostRequest): Promise<PostResponse> {
   try {
-    return await attempt(options);
+    return await send(options);
   } catch (error) {
     // The endpoint may close a kept-alive connection just as it is reused.
-    if (error instanceof StaleConnection) return attempt(options);
+    if (error instanceof StaleConnection) return send(options);
     throw error;
   }
 }
@@ -56,7 +56,7 @@ class EndlessInterim extends Error {
 }
 
 /** Settles when the signal aborts at the latest, whatever the socket does. */
-function attempt({
+function send({
   url,
   addresses,
   headers,

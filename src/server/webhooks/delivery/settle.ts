@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { retryDelay } from "#domain/webhooks/schedule.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
+import type { Log } from "#server/log.ts";
 import { deliveryAttempted, deliveryFinished } from "#server/signals.ts";
 import { collectStatement } from "#server/store/collect-statement.ts";
 import { type ClaimedDelivery, LAST_NUMBER, releaseClaim } from "../store/delivery-queue.ts";
@@ -30,9 +31,6 @@ export type Claim = Omit<
   "url" | "secret" | "previous_secret" | "body" | "check" | "report"
 >;
 
-type Say = (context: object, message: string) => void;
-export type Log = { warn: Say; error: Say };
-
 type SettlerOptions = {
   load: EndpointLoad;
   /** Whether running attempts were aborted; their deliveries are released. */
@@ -44,7 +42,11 @@ type SettlerOptions = {
 /**
  * Returns a function that stores an attempt's result and returns true when the endpoint answered.
  */
-export function settler(db: DatabasePool, log: Log, { load, isAborted, pollIn }: SettlerOptions) {
+export function settler(
+  db: DatabasePool,
+  log: Log<"warn" | "error">,
+  { load, isAborted, pollIn }: SettlerOptions,
+) {
   const store = collectStatement(
     "finish_attempts",
     (attempts: FinishedAttempt[]) => finishAttempts(db.pool, attempts),
