@@ -25,8 +25,7 @@ import {
   SECONDS_PER_CHANGE,
   WEBHOOKS_PER_ACCOUNT,
 } from "./limit.ts";
-
-const inWords = (count: number) => count.toLocaleString("en-US");
+import { numberText } from "./text/number-text.ts";
 
 const mebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 
@@ -63,7 +62,7 @@ export const PROBLEMS = {
   too_many_approvals: {
     status: 400,
     title: "Too many approvals",
-    help: `A contract can have ${inWords(APPROVALS_PER_CONTRACT)} approvals that hold, with ${mebibytes(APPROVAL_BYTES_PER_CONTRACT)} of text. Withdraw some, or change its policy.`,
+    help: `A contract can have ${numberText(APPROVALS_PER_CONTRACT)} approvals that hold, with ${mebibytes(APPROVAL_BYTES_PER_CONTRACT)} of text. Withdraw some, or change its policy.`,
   },
   too_many_consumers: {
     status: 400,
@@ -268,12 +267,12 @@ export const PROBLEMS = {
   body_too_large: {
     status: 413,
     title: "Body too large",
-    help: `A body can have at most ${inWords(MAX_BODY_BYTES)} bytes.`,
+    help: `A body can have at most ${numberText(MAX_BODY_BYTES)} bytes.`,
   },
   too_much_to_check: {
     status: 413,
     title: "Too much to check at once",
-    help: `The contracts of one request can have ${mebibytes(CONTRACT_BYTES_PER_REQUEST)} together, counting their consumers and approvals, and its checks can find ${inWords(CHANGES_PER_REQUEST)} changes. Send fewer schemas at a time.`,
+    help: `The contracts of one request can have ${mebibytes(CONTRACT_BYTES_PER_REQUEST)} together, counting their consumers and approvals, and its checks can find ${numberText(CHANGES_PER_REQUEST)} changes. Send fewer schemas at a time.`,
   },
   unsupported_media_type: {
     status: 415,
@@ -298,12 +297,12 @@ export const PROBLEMS = {
   changes_limited: {
     status: 429,
     title: "Too many changes",
-    help: `Together, an account's keys can make ${inWords(CHANGES_AT_ONCE)} changes at once, and another one every ${SECONDS_PER_CHANGE} seconds; its people can make as many. Taking something away is always allowed. The Retry-After header says how many seconds to wait.`,
+    help: `Together, an account's keys can make ${numberText(CHANGES_AT_ONCE)} changes at once, and another one every ${SECONDS_PER_CHANGE} seconds; its people can make as many. Taking something away is always allowed. The Retry-After header says how many seconds to wait.`,
   },
   manual_deliveries_limited: {
     status: 429,
     title: "Too many manual deliveries",
-    help: `An account can send ${inWords(MANUAL_DELIVERIES_PER_HOUR)} manual deliveries per clock hour, including test events. The Retry-After header says how many seconds to wait.`,
+    help: `An account can send ${numberText(MANUAL_DELIVERIES_PER_HOUR)} manual deliveries per clock hour, including test events. The Retry-After header says how many seconds to wait.`,
   },
   mails_limited: {
     status: 429,
@@ -318,7 +317,7 @@ export const PROBLEMS = {
   console_limited: {
     status: 429,
     title: "Too many requests to the console",
-    help: `The console allows ${inWords(CONSOLE_REQUESTS_PER_PERSON)} requests a minute per person, and ${inWords(CONSOLE_REQUESTS_PER_ADDRESS)} per network address. The Retry-After header says how many seconds to wait.`,
+    help: `The console allows ${numberText(CONSOLE_REQUESTS_PER_PERSON)} requests a minute per person, and ${numberText(CONSOLE_REQUESTS_PER_ADDRESS)} per network address. The Retry-After header says how many seconds to wait.`,
   },
   headers_too_large: {
     status: 431,

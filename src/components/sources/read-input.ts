@@ -1,4 +1,5 @@
 import { MAX_COLUMNS } from "#domain/contracts/column.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import type { OpenSource } from "#readers/folder/folder.ts";
 import { folderOf } from "#readers/folder/path.ts";
 import { readTogether } from "#readers/folder/read-together.ts";
@@ -124,8 +125,8 @@ function notingParts(open: OpenSource, parts: Set<string>): OpenSource {
 function fitting(table: SourceTable): SourceTable {
   if ("fault" in table) return { ...table, fault: table.faultInConsole ?? table.fault };
   if (table.columns.length <= MAX_COLUMNS) return table;
-  const count = table.columns.length.toLocaleString("en");
-  const most = MAX_COLUMNS.toLocaleString("en");
+  const count = numberText(table.columns.length);
+  const most = numberText(MAX_COLUMNS);
   return {
     name: table.name,
     fault: `There are ${count} columns. A contract can have ${most}: list only those that its consumers rely on.`,

@@ -1,3 +1,4 @@
+import { numberText } from "../text/number-text.ts";
 import type { Action, Detail } from "./audit.ts";
 
 /** Failures that are counted in one entry; further ones in its hour write nothing. */
@@ -35,6 +36,6 @@ export function failuresWords({ times, last_at, addresses }: Failures): string {
   const count =
     times < MOST_FAILURES
       ? `${times} times, the last at ${last_at.slice(11, 16)} UTC`
-      : `${MOST_FAILURES.toLocaleString("en")} times or more`;
+      : `${numberText(MOST_FAILURES)} times or more`;
   return addresses.length > 1 ? `${count}, from ${named}${others}` : count;
 }

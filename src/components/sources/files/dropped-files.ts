@@ -1,3 +1,4 @@
+import { numberText } from "#domain/text/number-text.ts";
 import { isVisible } from "#readers/folder/hidden.ts";
 import { DELTA_LOG } from "#readers/folder/table-folders.ts";
 import type { ChosenFile } from "../source-input.ts";
@@ -7,8 +8,7 @@ const MOST_FILES = 10_000;
 
 /** What is dropped has more files than can be listed. */
 export class TooManyFiles extends Error {
-  override message =
-    `There are more than ${MOST_FILES.toLocaleString("en")} files. Choose the one to read.`;
+  override message = `There are more than ${numberText(MOST_FILES)} files. Choose the one to read.`;
 }
 
 /**

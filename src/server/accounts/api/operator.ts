@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_BALANCE } from "#domain/limit.ts";
-import { countText } from "#domain/text/number-text.ts";
+import { countText, numberText } from "#domain/text/number-text.ts";
 import { operatorProcedure, router } from "#server/api/procedure.ts";
 import { invalid, noAccount, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
@@ -38,7 +38,7 @@ export const operator = router({
         throw invalid([{ path: "amount", code: "too_big", message }]);
       }
       if (added.amount !== amount) {
-        const before = `This entry has already added ${added.amount.toLocaleString("en")} credits.`;
+        const before = `This entry has already added ${numberText(added.amount)} credits.`;
         throw new Refusal("idempotency_key_reused", `${before} Reload the page to add more.`);
       }
       if (!added.is_new) nothingChanged();

@@ -3,6 +3,7 @@ import { POINTS } from "#domain/checks/change.ts";
 import { MAX_SEVERITY } from "#domain/checks/severity.ts";
 import { MAX_COLUMNS } from "#domain/contracts/column.ts";
 import { CREDITS_PER_CHECK } from "#domain/limit.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { contractId, EXAMPLE_IDS, idOf, open, result } from "#server/api/shapes.ts";
 import { columnType, incomingSchema } from "#server/contracts/api/contract-shapes.ts";
 
@@ -55,7 +56,7 @@ export const diff = z
   .meta({
     id: "Diff",
     override: open,
-    description: `What differs from the contract; each list has at most ${MAX_COLUMNS.toLocaleString("en-US")} entries`,
+    description: `What differs from the contract; each list has at most ${numberText(MAX_COLUMNS)} entries`,
   });
 
 export const check = z

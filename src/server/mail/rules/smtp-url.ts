@@ -1,3 +1,4 @@
+import { bareHost } from "#domain/bare-host.ts";
 import { isLoopback } from "#domain/loopback.ts";
 
 /** A mail server, and how to sign in to it. */
@@ -26,7 +27,7 @@ export function parseSmtpUrl(text: string): SmtpServer | null {
   }
   const user = decoded(url.username);
   const pass = decoded(url.password);
-  const host = url.hostname.replace(/^\[(.*)\]$/, "$1").toLowerCase();
+  const host = bareHost(url.hostname).toLowerCase();
   if (user === null || pass === null || (user === "") !== (pass === "") || url.port === "0") {
     return null;
   }

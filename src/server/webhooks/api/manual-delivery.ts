@@ -1,9 +1,10 @@
 import { ATTEMPTS_PER_DELIVERY, MANUAL_DELIVERIES_PER_HOUR } from "#domain/limit.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { absent, Refusal } from "#server/api/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
 import { secondsToNextHour } from "#server/store/clock.ts";
 
-const MOST = MANUAL_DELIVERIES_PER_HOUR.toLocaleString("en");
+const MOST = numberText(MANUAL_DELIVERIES_PER_HOUR);
 
 /** Throws the refusal for a redelivery or test event that was not queued. */
 export async function refuseNotSent(

@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { bareHost } from "#domain/bare-host.ts";
 
 export type Cidr = ReturnType<typeof ipaddr.parseCIDR>;
 
@@ -32,6 +33,6 @@ export function isAllowedAddress(address: string, opened: readonly Cidr[]): bool
  * are resolved for a delivery.
  */
 export function isAllowedHost(hostname: string, opened: readonly Cidr[]): boolean {
-  const literal = hostname.replace(/^\[(.*)\]$/, "$1");
+  const literal = bareHost(hostname);
   return !ipaddr.isValid(literal) || isAllowedAddress(literal, opened);
 }

@@ -1,3 +1,4 @@
+import { bareHost } from "#domain/bare-host.ts";
 import { type Cidr, isAllowedAddress } from "./address.ts";
 
 /** Resolves a host name to all of its addresses, in the order to try. Aborted by `signal`. */
@@ -27,6 +28,6 @@ export async function allowedAddresses(
 
 /** Returns the IP address that a parsed URL's host is, or null for a name. */
 export function literalOf(hostname: string): string | null {
-  const literal = hostname.replace(/^\[(.*)\]$/, "$1");
+  const literal = bareHost(hostname);
   return literal.includes(":") || /^[\d.]+$/.test(literal) ? literal : null;
 }
