@@ -30,9 +30,9 @@ process.env.E2E_DATA_DIR ??= freshDataDir();
 export default defineConfig({
   testDir: "e2e",
   timeout: 60_000,
-  // Three browsers, a server and a Postgres share what may be two cores, which two did not use half.
+  // Two browsers, a server and a Postgres share what may be two cores.
   expect: { timeout: 10_000 },
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   // A browser on a busy machine stumbles; what needs its second try is named at the end of the run.

@@ -64,7 +64,7 @@ function runNodeTests(stage: NodeTests & { env?: Record<string, string> }, repor
       "node",
       "--test",
       `--test-timeout=${patience}`,
-      "--test-concurrency=4",
+      "--test-concurrency=6",
       ...reporters,
       ...files,
     ],
