@@ -7,7 +7,7 @@ import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { CHANGE_KINDS } from "#domain/checks/change.ts";
+import { CHANGE_KINDS, COLUMN_CHANGE_KINDS, isColumnKind } from "#domain/checks/change.ts";
 import { MAX_SEVERITY } from "#domain/checks/severity.ts";
 import { MAX_IGNORED_COLUMNS, type Policy } from "#domain/gate/policy.ts";
 import { KIND_WORDS } from "#domain/gate/policy-sentence.ts";
@@ -30,7 +30,9 @@ export function EditPolicy({
   async function save(data: FormData) {
     const severity = String(data.get("min_severity"));
     const change = {
-      block: CHANGE_KINDS.filter((kind) => data.getAll("block").includes(kind)),
+      block: CHANGE_KINDS.filter((kind) =>
+        isColumnKind(kind) ? data.getAll("block").includes(kind) : policy.block.includes(kind),
+      ),
       min_severity: severity === "" ? null : Number(severity),
       ignore_columns: String(data.get("ignore_columns"))
         .split("\n")
@@ -63,7 +65,7 @@ export function EditPolicy({
           <fieldset>
             <legend className="mb-1.5 font-medium">Block a check when</legend>
             <div className="grid gap-2">
-              {CHANGE_KINDS.map((kind) => (
+              {COLUMN_CHANGE_KINDS.map((kind) => (
                 <label key={kind} className="flex items-center gap-2">
                   <input
                     type="checkbox"

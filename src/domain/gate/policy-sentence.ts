@@ -1,28 +1,19 @@
-import type { ChangeKind } from "#domain/checks/change.ts";
+import { type ColumnChangeKind, isColumnKind } from "#domain/checks/change.ts";
 import type { Policy } from "./policy.ts";
 
 /** What a policy blocks by its kind, as shown beside its choice. */
-export const KIND_WORDS: Record<ChangeKind, string> = {
+export const KIND_WORDS: Record<ColumnChangeKind, string> = {
   required_removed: "a required column is removed",
   optional_removed: "an optional column is removed",
   type_changed: "the type of a column changes",
   added: "a column is added",
-  nested_removed: "a field inside a column is removed",
-  nested_type_changed: "the type of a field inside a column changes",
-  nested_added: "a field inside a column is added",
-  nullable: "a value that was never null may be null",
-  not_nullable: "a value that could be null never is",
-  widened: "values may come that were not possible",
-  narrowed: "values that were possible no longer come",
-  reshaped: "the values change otherwise",
-  renamed: "a column or a field has another name",
 };
 
-/** Says what a policy does, one rule a sentence. */
+/** Says what a policy does, one rule a sentence. Checks have no changes of details yet. */
 export function policySentences(policy: Policy): string[] {
   const { block, min_severity, ignore_columns, report_only } = policy;
   const rules = [
-    ...block.map((kind) => KIND_WORDS[kind]),
+    ...block.filter(isColumnKind).map((kind) => KIND_WORDS[kind]),
     ...(min_severity === null ? [] : [`the severity is ${min_severity} or more`]),
   ];
   const verb = report_only ? "It would block a check" : "It blocks a check";
