@@ -9,6 +9,7 @@ import { enterField, structsOf } from "./thrift.ts";
 const KEPT_AS: readonly (readonly [arrow: RegExp, parquet: string])[] = [
   [/^duration\b/, "int64"],
   [/^arrow\.bool8$/, "int8"],
+  [/^u?int128$/, "fixed_len_byte_array(16)"],
 ];
 
 /** The field `key_value_metadata` of the footer (parquet.thrift, FileMetaData), after the row groups. */

@@ -90,6 +90,14 @@ test("a duration is one, as in Arrow's own files: the schema of Arrow in the foo
   });
 });
 
+test("whole numbers of 128 bits, which polars keeps as bytes, are whole numbers", async () => {
+  assert.deepEqual(await summaries(fixture("polars-wide")), {
+    wide: "integer int128",
+    unsigned: "integer uint128",
+    bytes: "string⚠ byte_array",
+  });
+});
+
 test("a damaged schema of Arrow in the footer is refused", async () => {
   const bytes = fixture("arrow-schema");
   const value = bytes.indexOf("/////");
