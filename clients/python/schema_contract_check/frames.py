@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Optional
 from .annotations import annotation_text, frame_type, is_annotation
 from .errors import SchemaCheckError
 from .models import annotations_of
+from .partitions import days_of_folders
 
 _CONTRACT_TYPES = ("string", "integer", "number", "boolean", "date", "timestamp", "json")
 
@@ -20,7 +21,7 @@ _SINGLE = ("Series", "Index", "Expr", "Array", "ChunkedArray", "Field")
 
 
 class Field(NamedTuple):
-    """``system`` is whose type it is: contract, dataframe, arrow, spark, sql or python."""
+    """``system`` is whose type it is: contract, partition, dataframe, arrow, spark, sql or python."""
 
     name: Any
     system: str
@@ -103,8 +104,13 @@ def _arrow(frame: Any) -> Optional[list[Field]]:
     """A Schema, or what has one: a Table, a RecordBatch, a Dataset, a ParquetFile."""
     for schema in (frame, getattr(frame, "schema_arrow", None), getattr(frame, "schema", None)):
         if schema is not None and hasattr(schema, "names") and hasattr(schema, "field"):
+            days = days_of_folders(frame)
             fields = [schema.field(index) for index in range(len(schema.names))]
-            return [Field(field.name, "arrow", _arrow_type(field)) for field in fields]
+            return [
+                Field(field.name, "partition", f"partition {days[field.name]}") if field.name in days
+                else Field(field.name, "arrow", _arrow_type(field))
+                for field in fields
+            ]
     return None
 
 

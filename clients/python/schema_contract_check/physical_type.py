@@ -51,6 +51,8 @@ def mapped(system: str, physical: str) -> Optional[ContractType]:
     """The contract's type and what it loses; None where the table has no such type."""
     if system == "contract":
         return ContractType(physical, None)
+    if system == "partition":
+        return ContractType(physical.removeprefix("partition "), "read from the names of folders, which pyarrow calls text")
     if physical.endswith(_PYARROW):
         return mapped("arrow", physical[: -len(_PYARROW)])
     sparse = _SPARSE.match(physical)

@@ -44,6 +44,28 @@ class ArrowTable:
         self.schema = Arrow(pairs)
 
 
+class ArrowDataset(ArrowTable):
+    """A Dataset of folders: its partitioning has the values that were found, or None for a type that was given."""
+
+    def __init__(self, pairs, values):
+        super().__init__(pairs)
+        self.partitioning = _Partitioning(values)
+
+
+class _Partitioning:
+    def __init__(self, values):
+        self.schema = Arrow([(name, "string") for name in values])
+        self.dictionaries = [found if found is None else _Values(found) for found in values.values()]
+
+
+class _Values:
+    def __init__(self, values):
+        self._values = values
+
+    def to_pylist(self):
+        return self._values
+
+
 class Spark:
     """A Spark frame, whose schema tells itself as JSON."""
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, List, Literal, NamedTuple, NewType,
 
 from schema_contract_check import SchemaCheckError, UnmappedType, columns_of
 
-from .frames import Arrow, ArrowTable, DuckDB, OldPydantic, Pandas, Polars, Pydantic, Spark
+from .frames import Arrow, ArrowDataset, ArrowTable, DuckDB, OldPydantic, Pandas, Polars, Pydantic, Spark
 
 LOSSY = True
 
@@ -313,6 +313,23 @@ class Refused(unittest.TestCase):
         self.assertEqual(columns_of(schema)[0].type, "string")
         schema = Arrow([("a", "int64")], {b"comment": b"x"})
         self.assertEqual(columns_of(schema)[0].type, "integer")
+
+    def test_days_of_folders_are_days_as_the_command_line_reads_them(self):
+        for values, expected in (
+            (["2026-01-31", "2026-02-01", None], "date"),
+            (["2026-01-31 07:00:00", "2026-01-31T08:00:00Z"], "timestamp"),
+            (["2026-01-31", "2026-01-31 07:00:00"], "string"),
+            (["2026-01-31", "latest"], "string"),
+            (["2026-02-30"], "string"),
+            (["2026-01-31x"], "string"),
+            ([None], "string"),
+            # A person said that it is text.
+            (None, "string"),
+        ):
+            with self.subTest(values):
+                kept, column = columns_of(ArrowDataset([("id", "int64"), ("day", "string")], {"day": values}))
+                self.assertEqual((kept.type, column.type), ("integer", expected))
+                self.assertEqual(column.note is not None, expected != "string")
 
     def test_categories_that_are_no_texts_have_the_type_of_their_values(self):
         for values, expected in (("int64", "integer"), ("datetime64[ns]", "timestamp"), ("object", "string")):

@@ -60,7 +60,7 @@ function typeOfValues(values: readonly string[]): ColumnType {
   return type ?? "string";
 }
 
-/** As Spark and DuckDB read it: hour=07 is a number. */
+/** As Spark and pyarrow read it: hour=07 is a number. */
 function typeOfValue(value: string): ColumnType {
   return /^-?\d+$/.test(value) ? "integer" : (typeOfDay(value) ?? "string");
 }
