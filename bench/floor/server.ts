@@ -39,8 +39,8 @@ async function check(req: IncomingMessage) {
     idempotency: null,
     ...(known && { pending: pendingOf(key_hash) }),
   });
-  if (!Array.isArray(outcome)) throw new Error(JSON.stringify(outcome));
-  return JSON.stringify(outcome.map(({ check }) => checkBody(check))[0]);
+  if (outcome.kind !== "recorded") throw new Error(JSON.stringify(outcome));
+  return JSON.stringify(outcome.checks.map(({ check }) => checkBody(check))[0]);
 }
 
 /** Returns the pending admission of a request that is admitted by its check. */

@@ -71,16 +71,16 @@ test("a check is stored, and one for an unknown contract is not", async () => {
   const [schema] = request.schemas;
   const unknown = { ...schema, contract: "ctr_none" };
   const asked = { ...request, schemas: [schema, unknown] } as const;
-  assert.deepEqual(await run(asked), { reason: "absent", at: 1 });
+  assert.deepEqual(await run(asked), { kind: "absent", at: 1 });
   const stored = await run(request);
-  assert.ok(Array.isArray(stored));
+  assert.ok(stored.kind === "recorded");
   assert.deepEqual(
-    stored.map(({ check, contract, gate }) => [
+    stored.checks.map(({ check, contract, gate }) => [
       ...[check.contract_id, check.result, contract.name, gate.decision],
     ]),
     [[schema.contract, "pass", "orders", "pass"]],
   );
-  assert.equal(await run(request), "no_credits");
+  assert.deepEqual(await run(request), { kind: "no_credits" });
 });
 
 test("a check is judged again when its contract or webhooks changed meanwhile", async () => {
@@ -88,7 +88,7 @@ test("a check is judged again when its contract or webhooks changed meanwhile", 
   const request = await newRequest(tenant);
   const pool = poolThat(async (times) => times < 3 && changeWebhooksOf(tenant));
   const { run } = openChecks(pool as unknown as Pool);
-  assert.ok(Array.isArray(await run(request)));
+  assert.equal((await run(request)).kind, "recorded");
   assert.equal(pool.times(), 3);
 });
 
@@ -107,7 +107,7 @@ test("a check admits its request once, however often recording is retried", asyn
   const { said, pending } = pendingRequest(hashKey(tenant.live.key).toString("hex"));
   const pool = poolThat(async (times) => times < 3 && changeWebhooksOf(tenant));
   const { run } = openChecks(pool as unknown as Pool);
-  assert.ok(Array.isArray(await run({ ...(await newRequest(tenant)), pending })));
+  assert.equal((await run({ ...(await newRequest(tenant)), pending })).kind, "recorded");
   assert.deepEqual(
     said.map((one) => typeof one === "object" && one?.count),
     [1],
@@ -120,7 +120,7 @@ test("the request of a large check is admitted before its statement", async () =
   const wide = Array.from({ length: 600 }, (_, n) => ({ name: `c${n}`, type: "json" as const }));
   const { run } = openChecks(db.pool);
   const stored = await run({ ...(await newRequest(tenant, wide)), pending });
-  assert.ok(Array.isArray(stored));
+  assert.ok(stored.kind === "recorded");
   assert.deepEqual(said, ["itself"]);
 });
 
@@ -136,6 +136,8 @@ test("a large check that cannot be paid is not even judged, and its request coun
     return db.pool.query(statement);
   };
   const { run } = openChecks({ query } as unknown as Pool);
-  assert.equal(await run({ ...(await newRequest(tenant, wide)), pending }), "no_credits");
+  assert.deepEqual(await run({ ...(await newRequest(tenant, wide)), pending }), {
+    kind: "no_credits",
+  });
   assert.deepEqual([said, statements], [["itself"], ["subject", "can_pay"]]);
 });

@@ -32,21 +32,27 @@ export type CheckRequest = Pick<
   span?: Span | null | undefined;
 };
 
-/** Which schema has no contract: there is none, or the text is one's id and another's name. */
-export type NoContract = { reason: "absent" | "ambiguous"; at: number };
-
-/** Or that several schemas are too much for one request (rules/request-size.ts). */
-export type NotChecked = NoContract | { reason: "too_much" };
-
 /**
- * The stored checks in the order of the schemas, or why there are none. "no_credits": the account has
- * fewer left than there are schemas; "repeated": a request with the same Idempotency-Key has just
- * been stored.
+ * What came of a request: its stored checks in the order of the schemas, or why there are none.
+ * "absent", "ambiguous": the schema at this position has no contract, or its text is one's id and
+ * another's name. "too_much": several schemas are too much for one request (rules/request-size.ts).
+ * "no_credits": the account has fewer left than there are schemas. "repeated": a request with the
+ * same Idempotency-Key has just been stored.
  */
-export type CheckOutcome = GatedCheck[] | NotChecked | "no_credits" | "repeated";
+export type CheckOutcome =
+  | { kind: "recorded"; checks: GatedCheck[] }
+  | { kind: "absent" | "ambiguous"; at: number }
+  | { kind: "too_much" | "no_credits" | "repeated" };
 
 /** Why the same request is tried once more. */
-type Unrecorded = Exclude<Recorded, CheckOutcome | StoredCheck[]>;
+type Unrecorded = { kind: "outdated" } | { kind: "crowded_out" | "refused" };
+
+/** The schemas with their subjects, all of one version; or why there are none. */
+type Loaded =
+  | { kind: "loaded"; schemas: SchemaWithSubject[] }
+  | { kind: "absent" | "ambiguous"; at: number }
+  | { kind: "too_much" }
+  | { kind: "outdated" };
 
 export type Checks = {
   /**
@@ -97,11 +103,10 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
   });
   const subjects = subjectCache(load);
 
-  /** Returns the schemas with their subjects, all of one version; null to read them again. */
   async function withSubjects(
     schemas: CheckRequest["schemas"],
     account_id: string,
-  ): Promise<SchemaWithSubject[] | NotChecked | null> {
+  ): Promise<Loaded> {
     const all: SchemaWithSubject[] = [];
     let bytes = 0;
     for (const part of partsOf(schemas, CONTRACTS_PER_STATEMENT)) {
@@ -110,26 +115,33 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
       );
       for (const [at, subject] of found.entries()) {
         const { incoming } = part[at] as SchemaToCheck;
-        if (subject === null) return { reason: "absent", at: all.length };
-        if (subject === "ambiguous") return { reason: "ambiguous", at: all.length };
+        if (subject === null) return { kind: "absent", at: all.length };
+        if (subject === "ambiguous") return { kind: "ambiguous", at: all.length };
         all.push({ incoming, subject });
         bytes += subject.bytes;
       }
-      if (schemas.length > 1 && bytes > CONTRACT_BYTES_PER_REQUEST) return { reason: "too_much" };
+      if (schemas.length > 1 && bytes > CONTRACT_BYTES_PER_REQUEST) return { kind: "too_much" };
     }
     const version = all[0]?.subject.subjects_version;
-    return all.every(({ subject }) => subject.subjects_version === version) ? all : null;
+    const isOneVersion = all.every(({ subject }) => subject.subjects_version === version);
+    return isOneVersion ? { kind: "loaded", schemas: all } : { kind: "outdated" };
   }
 
   async function run(request: CheckRequest): Promise<CheckOutcome> {
     const { account_id, schemas, span } = request;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const found = await within(span, "read contracts", () => withSubjects(schemas, account_id));
-      if (found && "reason" in found) return found;
-      const outcome = found ? await runInTurn(request, found) : "outdated";
-      if (outcome === "outdated") {
-        for (const schema of schemas) subjects.forget({ account_id, ...schema });
-      } else if (outcome !== "crowded_out" && outcome !== "refused") return outcome;
+      const loaded = await within(span, "read contracts", () => withSubjects(schemas, account_id));
+      const outcome = loaded.kind === "loaded" ? await runInTurn(request, loaded.schemas) : loaded;
+      switch (outcome.kind) {
+        case "outdated":
+          for (const schema of schemas) subjects.forget({ account_id, ...schema });
+          break;
+        case "crowded_out":
+        case "refused":
+          break;
+        default:
+          return outcome;
+      }
     }
     throw new Overloaded();
   }
@@ -144,7 +156,9 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
     );
     if (!isLarge(bytes)) return judgeAndRecord(request, schemas, false);
     await request.pending?.admit();
-    if (!(await canPay(pool, request.account_id, schemas.length))) return "no_credits";
+    if (!(await canPay(pool, request.account_id, schemas.length))) {
+      return { kind: "no_credits" };
+    }
     const held = await memory.hold(request.account_id, HELD_PER_BYTE * bytes, true);
     try {
       return await judgeAndRecord(request, schemas, true);
@@ -161,13 +175,14 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
     const { pending, schemas: _, span, ...common } = request;
     const asked = { ...common, traceparent: span?.traceparent ?? null };
     const judged = await judgeRequest(asked, schemas, isLarge);
-    if (!judged) return { reason: "too_much" };
+    if (!judged) return { kind: "too_much" };
     // A heavy request's statement would lock its key's rate limit counter for long.
     if (isHeavy(judged)) await pending?.admit();
     const recorded = await within(span, "record checks", () => recordAdmitted(judged, pending));
-    if (typeof recorded !== "object") return recorded;
+    if (typeof recorded !== "object") return { kind: recorded };
     if (judged.some(({ webhook_ids }) => webhook_ids.length > 0)) onQueued?.();
-    return recorded.map((check, at) => gated(check, judged[at], schemas[at]?.subject));
+    const checks = recorded.map((check, at) => gated(check, judged[at], schemas[at]?.subject));
+    return { kind: "recorded", checks };
   }
 
   async function recordAdmitted(

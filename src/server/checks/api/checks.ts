@@ -6,14 +6,15 @@ import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { GatedCheck } from "#server/gate/rules/gated-check.ts";
-import type { CheckRequest, Checks } from "../checks.ts";
+import type { CheckRequest } from "../checks.ts";
 import { checkBody } from "../rules/check-body.ts";
 import { getCheck } from "../store/check.ts";
 import { findRemembered } from "../store/idempotency.ts";
 import { idempotencyOf, runBy } from "./asked-by.ts";
 import { check, checkSchemaRequest } from "./check-shapes.ts";
 import { idempotencyHeader } from "./idempotency-header.ts";
-import { assertSameRequest, CHECK_PROBLEMS, NOT_RECORDED } from "./not-recorded.ts";
+import { CHECK_PROBLEMS, notRecorded } from "./not-recorded.ts";
+import { runOnce } from "./run-once.ts";
 
 const tags = ["Checks"];
 
@@ -53,16 +54,21 @@ export const checks = router({
         pending,
         span,
       };
-      const before = await replay(db, services.checks, request);
-      if (before) return before;
-
-      const outcome = await services.checks.run(request);
-      if (Array.isArray(outcome)) return { body: checkBody((outcome[0] as GatedCheck).check) };
-      // A concurrent check with the same Idempotency-Key may have just been stored, and spent the
-      // last credit.
-      const stored = await replay(db, services.checks, request);
-      if (stored) return stored;
-      return typeof outcome === "object" ? absent("contract") : NOT_RECORDED[outcome](1);
+      const outcome = await runOnce(services.checks, request, (key) =>
+        remembered(db, caller.account_id, key),
+      );
+      switch (outcome.kind) {
+        case "recorded":
+          return { body: checkBody((outcome.checks[0] as GatedCheck).check) };
+        case "replayed":
+          return { body: outcome.body, replay: outcome.replay };
+        case "absent":
+        case "ambiguous":
+        case "too_much":
+          return absent("contract");
+        default:
+          throw notRecorded(outcome.kind, 1);
+      }
     }),
 
   /** Returns a stored check, as POST /check answered it. */
@@ -89,15 +95,12 @@ export const checks = router({
     }),
 });
 
-/** Returns the stored answer for this Idempotency-Key; null when it is new, or there is none. */
-async function replay(db: Database, checks: Checks, request: CheckRequest) {
-  const { account_id, idempotency } = request;
-  if (!idempotency) return null;
-  const remembered = await findRemembered(db, account_id, idempotency.key);
-  if (!remembered) return null;
-  const { request_hash, contract_version: version, check } = remembered;
-  assertSameRequest(request_hash, idempotency.request_hash);
+/** Returns the check that was made with an Idempotency-Key; null when the key is new. */
+async function remembered(db: Database, account_id: string, key: string) {
+  const found = await findRemembered(db, account_id, key);
+  if (!found) return null;
+  const { request_hash, contract_version: version, check } = found;
   const contract = { id: check.contract_id, name: "", version };
-  const outdated = await checks.outdated(request, [{ contract, gate: null }]);
-  return { body: checkBody(check), replay: { outdated } };
+  const read = async () => ({ body: checkBody(check), stored: [{ contract, gate: null }] });
+  return { request_hash, read };
 }

@@ -9,26 +9,23 @@ export const CHECK_PROBLEMS: ProblemCode[] = [
   "idempotency_key_reused",
 ];
 
-/** The errors for checks that were not recorded. */
-export const NOT_RECORDED = {
-  no_credits(checks: number): never {
-    const detail =
-      checks === 1
-        ? "The account has no credits left. The check was not run."
-        : `The account has fewer credits left than the ${checks} checks need. None was run.`;
-    throw new Refusal("no_credits", detail);
-  },
-  repeated(): never {
-    const detail = "A check with this Idempotency-Key is in progress.";
-    throw new Refusal("idempotency_conflict", detail, { retryAfter: 1 });
-  },
-};
-
-/** Throws unless a remembered request is the same as this one. */
-export function assertSameRequest(remembered: Uint8Array, request: Uint8Array) {
-  if (Buffer.compare(remembered, request) === 0) return;
-  throw new Refusal(
-    "idempotency_key_reused",
-    "This Idempotency-Key was already used with a different body.",
-  );
+/** Returns the refusal of a request whose checks were not recorded. */
+export function notRecorded(kind: "no_credits" | "repeated" | "key_reused", checks: number) {
+  switch (kind) {
+    case "no_credits": {
+      const detail =
+        checks === 1
+          ? "The account has no credits left. The check was not run."
+          : `The account has fewer credits left than the ${checks} checks need. None was run.`;
+      return new Refusal("no_credits", detail);
+    }
+    case "repeated": {
+      const detail = "A check with this Idempotency-Key is in progress.";
+      return new Refusal("idempotency_conflict", detail, { retryAfter: 1 });
+    }
+    case "key_reused": {
+      const detail = "This Idempotency-Key was already used with a different body.";
+      return new Refusal("idempotency_key_reused", detail);
+    }
+  }
 }

@@ -11,12 +11,9 @@ import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { idempotencyOf, runBy } from "#server/checks/api/asked-by.ts";
 import { idempotencyHeader } from "#server/checks/api/idempotency-header.ts";
-import {
-  assertSameRequest,
-  CHECK_PROBLEMS,
-  NOT_RECORDED,
-} from "#server/checks/api/not-recorded.ts";
-import type { CheckRequest, NotChecked, SchemaToCheck } from "#server/checks/checks.ts";
+import { CHECK_PROBLEMS, notRecorded } from "#server/checks/api/not-recorded.ts";
+import { runOnce } from "#server/checks/api/run-once.ts";
+import type { CheckRequest, SchemaToCheck } from "#server/checks/checks.ts";
 import { checkBody } from "#server/checks/rules/check-body.ts";
 import { findRememberedChecks } from "#server/checks/store/idempotency.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -67,16 +64,22 @@ export const gate = router({
         pending,
         span,
       };
-      const before = await replay(ctx, request);
-      if (before) return before;
-
-      const outcome = await services.checks.run(request);
-      if (Array.isArray(outcome)) return { body: answerBody(ctx, outcome) };
-      const stored = await replay(ctx, request);
-      if (stored) return stored;
-      return typeof outcome === "object"
-        ? notChecked(outcome)
-        : NOT_RECORDED[outcome](schemas.length);
+      const outcome = await runOnce(services.checks, request, (key) => remembered(ctx, key));
+      switch (outcome.kind) {
+        case "recorded":
+          return { body: answerBody(ctx, outcome.checks) };
+        case "replayed":
+          return { body: outcome.body, replay: outcome.replay };
+        case "absent":
+        case "ambiguous":
+          throw noContract(outcome.kind, outcome.at);
+        case "too_much": {
+          const detail = "Nothing was checked. Send fewer schemas at a time.";
+          throw new Refusal("too_much_to_check", detail);
+        }
+        default:
+          throw notRecorded(outcome.kind, schemas.length);
+      }
     }),
 
   /** Returns what the gate decided about a check, when it was made. */
@@ -108,31 +111,27 @@ export const gate = router({
     }),
 });
 
-/** Returns the stored answer for this Idempotency-Key; null when it is new, or there is none. */
-async function replay(ctx: AccountContext, request: CheckRequest) {
-  const { db, services } = ctx;
-  const { account_id, idempotency } = request;
-  if (!idempotency) return null;
-  const remembered = await findRememberedChecks(db, account_id, idempotency.key);
-  if (!remembered) return null;
-  assertSameRequest(remembered.request_hash, idempotency.request_hash);
-  const found = await gatedChecks(db, account_id, remembered.check_ids);
-  const gated = found.flatMap(({ gate, ...check }) => (gate ? [{ ...check, gate }] : []));
-  const outdated = await services.checks.outdated(request, gated);
-  return { body: answerBody(ctx, gated), replay: { outdated } };
+/** Returns the checks that were made with an Idempotency-Key; null when the key is new. */
+async function remembered(ctx: AccountContext, key: string) {
+  const { db, caller } = ctx;
+  const { account_id } = caller;
+  const found = await findRememberedChecks(db, account_id, key);
+  if (!found) return null;
+  async function read(check_ids: string[]) {
+    const checks = await gatedChecks(db, account_id, check_ids);
+    const stored = checks.flatMap(({ gate, ...check }) => (gate ? [{ ...check, gate }] : []));
+    return { body: answerBody(ctx, stored), stored };
+  }
+  return { request_hash: found.request_hash, read: () => read(found.check_ids) };
 }
 
-function notChecked(outcome: NotChecked): never {
-  if (outcome.reason === "too_much") {
-    const detail = "Nothing was checked. Send fewer schemas at a time.";
-    throw new Refusal("too_much_to_check", detail);
-  }
-  const path = `checks[${outcome.at}].contract`;
-  if (outcome.reason === "ambiguous") {
+function noContract(kind: "absent" | "ambiguous", at: number): Refusal {
+  const path = `checks[${at}].contract`;
+  if (kind === "ambiguous") {
     const message = "is the id of one contract and the name of another; use the other one's id";
-    throw invalid([{ path, code: "ambiguous", message }]);
+    return invalid([{ path, code: "ambiguous", message }]);
   }
-  throw new Refusal(
+  return new Refusal(
     "contract_not_found",
     `${path}: the account has no contract with this id or name. Nothing was checked.`,
   );

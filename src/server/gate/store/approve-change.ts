@@ -8,6 +8,7 @@ import { lockedAccount } from "#server/contracts/store/account-lock.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import type { StoredApproval } from "./approval.ts";
+import { IS_KEPT } from "./in-force.ts";
 
 export type NewApproval = ApprovedChange & {
   reason: string;
@@ -54,7 +55,7 @@ export async function approveChange(
         WHERE account_id = ${account_id} AND id = ${check_id} AND contract_id = ${contract_id}
       )
     ), kept AS (
-      SELECT a.id, a.ends_at IS NOT NULL AND a.ends_at <= now() AS has_ended,
+      SELECT a.id, NOT ${IS_KEPT} AS has_ended,
         octet_length(concat(a."column", a.reason)) AS bytes,
         a."column" = ${column} AND a.kind = ${kind}::change_kind
           AND a."from" IS NOT DISTINCT FROM ${from} AND a."to" IS NOT DISTINCT FROM ${to} AS is_same
