@@ -25,16 +25,25 @@ export function parseYaml(text: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    throw error instanceof RangeError
-      ? tooDeep()
-      : new UnreadableSource("This YAML has too many aliases.");
+    if (error instanceof RangeError) throw tooDeep();
+    const isMerge = error instanceof Error && error.message.startsWith("Merge sources");
+    throw new UnreadableSource(
+      isMerge
+        ? "A key << of this YAML has no map to merge. Give it an alias of a map, such as <<: *common."
+        : "This YAML has too many aliases.",
+    );
   }
 }
 
 /** The documents of a text, as far as its first fault: each of a million brackets may be one. */
 function documentsIn(text: string): Document[] {
   // Its own places would be counted from the beginning for each fault.
-  const composer = new Composer({ logLevel: "silent", prettyErrors: false, schema: "core" });
+  const composer = new Composer({
+    logLevel: "silent",
+    prettyErrors: false,
+    schema: "core",
+    merge: true,
+  });
   const documents: Document[] = [];
   for (const token of new Parser().parse(text)) {
     documents.push(...composer.next(token));
