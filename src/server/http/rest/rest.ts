@@ -57,7 +57,8 @@ const NO_ROUTE = "(none)";
 /** Answered however many requests are in progress, and refused otherwise. */
 const HEALTH_PATH = "/health";
 
-type Response = {
+/** What is written to the client; a procedure's result is an `Answer`. */
+type RestResponse = {
   status: number;
   body: string | Buffer | null;
   type: string;
@@ -81,7 +82,7 @@ export function restDoor(options: RestOptions) {
   const budget = byteBudget();
   const shedder = loadShedder((ended) => noteOverload(options.log, ended));
 
-  async function respond(state: RequestState): Promise<Response> {
+  async function respond(state: RequestState): Promise<RestResponse> {
     const { req } = state;
     if (state.path === DOCUMENT_PATH) return serveDocument(document, state);
     const found = match(state.path) ?? unknownPath(state.path);
@@ -90,13 +91,13 @@ export function restDoor(options: RestOptions) {
     const method = req.method === "HEAD" ? "GET" : (req.method ?? "");
     const route = found.methods.get(method) ?? wrongMethod([...found.methods.keys()], state);
     state.operation = route.operation;
-    const call = callOf({ services, shedder, turns }, route, found, state);
-    if (route.isPublic) return call({ kind: "anyone" }, null);
+    const callProcedure = procedureCall({ services, shedder, turns }, route, found, state);
+    if (route.isPublic) return callProcedure({ kind: "anyone" }, null);
     const expected = expectedBytes(route, req);
 
     const keyed = services.verifier.open(keyHashOf(req));
     state.keyed = keyed;
-    return keyed.answer(route.admits && isSmall(req), async (owner, pending) => {
+    return keyed.whenAdmitted(route.admits && isSmall(req), async (owner, pending) => {
       const { account_id } = owner;
       const isLarge = expected > 0;
       if (isLarge || budget.isFull(account_id)) {
@@ -104,11 +105,11 @@ export function restDoor(options: RestOptions) {
           budget.hold(account_id, expected, route.takesBody),
         );
       }
-      return call({ kind: "key", ...owner }, isLarge ? account_id : null, pending);
+      return callProcedure({ kind: "key", ...owner }, isLarge ? account_id : null, pending);
     });
   }
 
-  async function answer(state: RequestState): Promise<Response> {
+  async function respondOrRefuse(state: RequestState): Promise<RestResponse> {
     const response = await respond(state).catch((error) => refuse(options, error, state));
     if (state.path !== HEALTH_PATH) shedder.end();
     return response;
@@ -131,7 +132,7 @@ export function restDoor(options: RestOptions) {
     const wait = state.path === HEALTH_PATH ? null : shedder.begin(started, req.socket);
     const isTaken = wait === null;
     const response = isTaken
-      ? await answer(state)
+      ? await respondOrRefuse(state)
       : await overloadAnswer(shedder, { res, wait, baseUrl: options.baseUrl, id });
     send(res, response, state);
     countUntilTaken(res, response, state, budget);
@@ -158,7 +159,7 @@ type Calling = { services: Services; shedder: LoadShedder; turns: FairTurns };
  * Calls a route's procedure for a caller: in turn with what else is large, if an account is named
  * whose turn it is.
  */
-function callOf(
+function procedureCall(
   { services, shedder, turns }: Calling,
   route: Route,
   { params }: Match,
@@ -169,7 +170,7 @@ function callOf(
     caller: Caller,
     turn_of: string | null,
     pending?: PendingAdmission,
-  ): Promise<Response> => {
+  ): Promise<RestResponse> => {
     const read = () => readInput(route, params, req, query);
     const input = await (route.takesBody ? whileWaiting(shedder, read) : read());
     const idempotency_key = req.headers["idempotency-key"]?.toString() ?? null;
@@ -177,7 +178,7 @@ function callOf(
     const origin = () => originOf(req.headers);
     const span = traceOf(req)?.span;
     const context = { services, caller, pending, idempotency_key, if_match, span, origin };
-    const respond = async (toText: (body: unknown) => string | Promise<Buffer>) => {
+    const callAs = async (toText: (body: unknown) => string | Promise<Buffer>) => {
       const answer = await route.call(context, input);
       return {
         status: answer.is_unavailable ? 503 : route.status,
@@ -186,11 +187,11 @@ function callOf(
         headers: answerHeaders(answer, state),
       };
     };
-    if (turn_of === null) return respond(JSON.stringify);
+    if (turn_of === null) return callAs(JSON.stringify);
     shedder.end();
     return turns.inTurn(turn_of, () => {
       shedder.resume();
-      return respond(jsonText);
+      return callAs(jsonText);
     });
   };
 }
@@ -208,7 +209,7 @@ async function whileWaiting<T>(shedder: LoadShedder, read: () => Promise<T>): Pr
 async function serveDocument(
   document: () => Promise<string>,
   state: RequestState,
-): Promise<Response> {
+): Promise<RestResponse> {
   const { method } = state.req;
   state.route = DOCUMENT_PATH;
   state.operation = `GET ${DOCUMENT_PATH}`;
@@ -221,7 +222,7 @@ function refuse(
   { services, baseUrl, log }: RestOptions,
   error: unknown,
   { req, id, route, keyed }: RequestState,
-): Response {
+): RestResponse {
   const owner = keyed?.owner();
   const refusal = loggedRefusal(log, error, {
     ...{ request_id: id, method: req.method, route },
@@ -234,7 +235,7 @@ function refuse(
   return answer;
 }
 
-function send(res: ServerResponse, response: Response, { headers, keyed }: RequestState) {
+function send(res: ServerResponse, response: RestResponse, { headers, keyed }: RequestState) {
   const { status, body, type } = response;
   const limit = keyed?.limit();
   Object.assign(headers, limit && rateHeaders(limit), response.headers);
@@ -250,7 +251,7 @@ function send(res: ServerResponse, response: Response, { headers, keyed }: Reque
 /** Counts an answer that is not small until the client has taken it. */
 function countUntilTaken(
   res: ServerResponse,
-  { body }: Response,
+  { body }: RestResponse,
   { held, keyed }: RequestState,
   budget: ByteBudget,
 ) {
@@ -312,7 +313,7 @@ function wrongMethod(methods: string[], { req, headers }: RequestState): never {
   throw new Refusal("method_not_allowed", `${req.method} is not supported on this path.`);
 }
 
-function optionsOf(methods: string[], { headers }: RequestState): Response {
+function optionsOf(methods: string[], { headers }: RequestState): RestResponse {
   headers.Allow = methods.join(", ");
   return { status: 204, body: null, type: "" };
 }

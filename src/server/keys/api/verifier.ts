@@ -25,7 +25,7 @@ export type KeyedRequest = {
    * `work` runs first and admits the request in its own statement; if it ends without doing so, the
    * request is admitted afterwards, and a refusal takes precedence over the outcome of `work`.
    */
-  answer: <T>(mayWait: boolean, work: Work<T>) => Promise<T>;
+  whenAdmitted: <T>(mayWait: boolean, work: Work<T>) => Promise<T>;
 };
 
 /**
@@ -92,7 +92,7 @@ export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">):
     return {
       owner: () => owner,
       limit: () => (admission?.is_active ? admission : null),
-      async answer(mayWait, work) {
+      async whenAdmitted(mayWait, work) {
         const known = mayWait ? knownKeys.get(key_hash) : undefined;
         const canWait = known !== undefined && known.waiting < MAX_WAITING;
         const done = await (canWait ? workThenAdmit(known, work) : admitThenWork(work));
