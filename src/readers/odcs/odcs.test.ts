@@ -186,18 +186,24 @@ test("nothing that a contract may hold makes the reader throw anything else", as
   await assertDocumentsReadOrRefused("odcs", documents);
 });
 
-test("a whole number that is stored as one with decimals is told", async () => {
-  for (const [physical, isTold] of [
-    ["double", true],
-    ["decimal(10,2)", true],
-    ["decimal(10,0)", false],
-    ["bigint", false],
-    ["varchar(10)", false],
+test("what is stored as another type than the logical one is told", async () => {
+  for (const [logical, physical, type, isTold] of [
+    ["integer", "double", "integer", true],
+    ["integer", "decimal(10,2)", "integer", true],
+    ["integer", "decimal(10,0)", "integer", false],
+    ["integer", "bigint", "integer", false],
+    ["integer", "varchar(10)", "integer", false],
+    ["string", "bigint", "string", true],
+    ["string", "date", "string", true],
+    ["timestamp", "date", "timestamp", true],
+    ["boolean", "double", "boolean", true],
+    ["boolean", "tinyint", "boolean", false],
+    ["date", "timestamp", "timestamp", false],
   ] as const) {
     const [column] = await columnsOf(
-      `      - name: a\n        logicalType: integer\n        physicalType: ${physical}`,
+      `      - name: a\n        logicalType: ${logical}\n        physicalType: ${physical}`,
     );
     assert.ok(column && "type" in column);
-    assert.deepEqual([column.type, column.lossy], ["integer", isTold], physical);
+    assert.deepEqual([column.type, column.lossy], [type, isTold], `${logical} as ${physical}`);
   }
 });

@@ -33,14 +33,19 @@ export function mapProperty(
   }
   if (logical !== undefined && lookUp("odcs", { name: logical })) {
     const mapped = mapColumn("odcs", { ...column, type: { name: logical }, physical_type });
-    const isNarrower = logical === "integer" && stored === "number";
-    return isNarrower ? { ...mapped, lossy: true, note: STORED_WIDER } : mapped;
+    return isStoredAsAnother(mapped, stored)
+      ? { ...mapped, lossy: true, note: `the logical type decides; it is stored as ${stored}` }
+      : mapped;
   }
   if (physical_type) return mapColumn("sql", { ...column, type, physical_type }, dialect);
   return { ...column, physical_type, fault: "This property has no logicalType." };
 }
 
-const STORED_WIDER = "the logical type is integer, and what it is stored as may have decimals";
+/** Whether a database keeps what the contract calls another type. Text keeps anything, and many keep booleans as 0 and 1. */
+function isStoredAsAnother(mapped: SourceColumn, stored: ColumnType | undefined) {
+  if (stored === undefined || stored === "string" || !("type" in mapped)) return false;
+  return mapped.type !== stored && !(mapped.type === "boolean" && stored === "integer");
+}
 
 /** Whether a format of dates has hours, as Java or as strftime writes them, or says so in a word. */
 function hasTime(format: string) {
