@@ -1,6 +1,7 @@
 import { type Input, openInput } from "../input/input.ts";
 import { isObject, type JsonObject, objectAt, objectsAt, textAt } from "../input/json-object.ts";
 import { mapColumn } from "../mapping/map-column.ts";
+import { type Inside, newInside } from "../mapping/map-inner.ts";
 import { parseType } from "../mapping/parse-type.ts";
 import { documentReader, type Reader } from "../reader.ts";
 import type { Source } from "../source.ts";
@@ -8,6 +9,7 @@ import type { SourceColumn } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { currentMetadata, HINT, MAX_HINT, METADATA } from "./current-metadata.ts";
+import { saidOf } from "./shape.ts";
 
 /** The metadata of an Iceberg table or view, also as a REST catalog returns it, or a schema alone. */
 const document = documentReader(
@@ -18,7 +20,8 @@ const document = documentReader(
     refuseUnknownVersion(metadata);
     const schema = isMetadata(metadata) ? currentSchema(metadata) : value;
     if (!isObject(schema)) throw new UnreadableSource("This is not an Iceberg schema.");
-    const columns = objectsAt(schema, "fields").map(columnOf);
+    const inside = newInside();
+    const columns = objectsAt(schema, "fields").map((field, n) => columnOf(field, n, inside));
     return [{ name: lastFolder(metadata) ?? nameOfFile(name), columns }];
   },
 );
@@ -97,18 +100,17 @@ function lastFolder(metadata: unknown) {
     .findLast((folder) => folder !== "");
 }
 
-function columnOf(field: JsonObject, index: number): SourceColumn {
-  const { name, id } = field;
-  const required = field.required === true;
+function columnOf(field: JsonObject, index: number, inside: Inside): SourceColumn {
+  const { name } = field;
   const type = textAt(field, "type") ?? textAt(objectAt(field, "type"), "type");
   if (typeof name !== "string" || type === undefined) {
     throw new UnreadableSource(`Field ${index + 1} of the Iceberg schema has no name or no type.`);
   }
   return mapColumn("iceberg", {
     name,
-    ...{ required, nullable: !required },
-    ...(typeof id === "number" && Number.isInteger(id) && id >= 0 && { id }),
+    required: field.required === true,
     type: parseType(type),
     physical_type: type,
+    ...saidOf(field, inside),
   });
 }

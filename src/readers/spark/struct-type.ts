@@ -1,11 +1,10 @@
-import { isObject, type JsonObject, objectAt, textAt } from "../input/json-object.ts";
+import { isObject, type JsonObject } from "../input/json-object.ts";
 import { mapColumn } from "../mapping/map-column.ts";
+import { newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
+import { saidOf, writtenType } from "./shape.ts";
 import { sparkType } from "./spark-type.ts";
-
-/** Where Spark keeps a type that its files only know as a string. */
-const CHAR_OR_VARCHAR = "__CHAR_VARCHAR_TYPE_STRING";
 
 /** A StructType as `df.schema.json()` writes it: `{"type":"struct","fields":[…]}`. */
 export type StructType = { type: "struct"; fields: unknown[] };
@@ -16,24 +15,20 @@ export function isStructType(value: unknown): value is StructType {
 
 /** The columns of a StructType, also of the one in a Delta table's log. */
 export function columnsOf({ fields }: StructType): SourceColumn[] {
+  const inside = newInside();
   return fields.map((field, index) => {
     if (!isObject(field) || typeof field.name !== "string") {
       throw new UnreadableSource(`Field ${index + 1} of the Spark schema has no name.`);
     }
-    const { name, nullable } = field;
-    return mapColumn("spark", {
-      name,
-      required: nullable === false,
-      nullable: nullable !== false,
-      ...sparkType(typeOf(field)),
-    });
+    const required = field.nullable === false;
+    const type = sparkType(typeOf(field));
+    return mapColumn("spark", { name: field.name, required, ...type, ...saidOf(field, inside) });
   });
 }
 
 /** The type as text: its name, if it is nested. */
 function typeOf(field: JsonObject): string {
-  const written = textAt(field.metadata, CHAR_OR_VARCHAR) ?? textAt(field, "type");
-  const type = written ?? textAt(objectAt(field, "type"), "type");
+  const type = writtenType(field);
   if (type !== undefined) return type;
   throw new UnreadableSource(`The field ${field.name} of the Spark schema has no type.`);
 }

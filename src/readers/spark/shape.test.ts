@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { textSource } from "../source.ts";
+import { shapesOf } from "../testing/shapes.ts";
+
+const field = (name: string, type: unknown, nullable = true, metadata = {}) => ({
+  ...{ name, type, nullable, metadata },
+});
+const schema = (...fields: unknown[]) =>
+  textSource(JSON.stringify({ type: "struct", fields }), "orders.json");
+
+test("what is inside structs, arrays and maps is known, with null and precision", async () => {
+  const line = {
+    type: "struct",
+    fields: [
+      field("sku", "string", false),
+      field("qty", "integer"),
+      field("price", "decimal(10,2)"),
+    ],
+  };
+  assert.deepEqual(
+    await shapesOf(
+      schema(
+        field("id", "long", false),
+        field("lines", { type: "array", elementType: line, containsNull: false }),
+        field("tags", {
+          type: "map",
+          keyType: "string",
+          valueType: "timestamp",
+          valueContainsNull: true,
+        }),
+        field("code", "string", true, { __CHAR_VARCHAR_TYPE_STRING: "varchar(20)" }),
+      ),
+    ),
+    {
+      id: "int64 not null",
+      lines:
+        "list<struct<sku: string not null, qty: int32 nullable, price: decimal(10,2) nullable> not null> nullable",
+      tags: "map<string not null, timestamp(us, zone) nullable> nullable",
+      code: "string(20) nullable",
+    },
+  );
+});
+
+test("the numbers of Delta's column mapping are those of fields", async () => {
+  const mapped = field("id", "long", true, { "delta.columnMapping.id": 7 });
+  assert.deepEqual(await shapesOf(schema(mapped)), { id: "int64 nullable #7" });
+});
+
+test("of a struct with a type that has no counterpart, nothing is known of the inside", async () => {
+  const struct = { type: "struct", fields: [field("a", "long"), field("b", "void")] };
+  const deep = { type: "array", elementType: struct, containsNull: true };
+  assert.deepEqual(await shapesOf(schema(field("s", struct), field("d", deep))), {
+    s: "json(?) nullable",
+    d: "list<json(?) nullable> nullable",
+  });
+});
+
+test("33 arrays in each other are known to the 32nd", async () => {
+  let type: unknown = "long";
+  for (let n = 0; n < 33; n++) type = { type: "array", elementType: type, containsNull: false };
+  const { a = "" } = await shapesOf(schema(field("a", type)));
+  assert.equal(a.match(/list</g)?.length, 32);
+});
