@@ -1,5 +1,6 @@
 import type { Input } from "../input/input.ts";
 import { mapColumn } from "../mapping/map-column.ts";
+import { type Inside, newInside } from "../mapping/map-inner.ts";
 import type { Reader } from "../reader.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
@@ -8,6 +9,7 @@ import { withArrowTypes } from "./arrow-types.ts";
 import { encrypted, readFooter } from "./footer.ts";
 import { schemaElements, topLevel } from "./schema.ts";
 import { REPETITION, type SchemaElement } from "./schema-element.ts";
+import { type Place, saidOf } from "./shape.ts";
 import { typeOf } from "./type-of.ts";
 
 /** Parquet files. Of each, only the footer is read. */
@@ -23,7 +25,10 @@ async function readParquet(input: Input): Promise<Table[]> {
     throw new UnreadableSource("This is not a Parquet file: it does not begin with PAR1.");
   }
   const elements = await readFooter(input, schemaElements);
-  const columns = await withArrowTypes(input, topLevel(elements).map(columnOf));
+  const inside = newInside();
+  const places = topLevel(elements).map((at) => ({ elements, at }));
+  const read = places.map((place) => columnOf(place, inside));
+  const columns = await withArrowTypes(input, read);
   return [{ name: nameOfFile(input.name), columns }];
 }
 
@@ -31,8 +36,10 @@ function magicOf({ head }: Input) {
   return new TextDecoder("latin1").decode(head.subarray(0, 4));
 }
 
-function columnOf(element: SchemaElement): SourceColumn {
+function columnOf({ elements, at }: Place, inside: Inside): SourceColumn {
+  const element = elements[at] as SchemaElement;
   const { name, repetition } = element;
   const required = repetition === REPETITION.REQUIRED;
-  return mapColumn("parquet", { name, required, nullable: !required, ...typeOf(element) });
+  const said = saidOf({ elements, at }, inside);
+  return mapColumn("parquet", { name, required, ...typeOf(element), ...said });
 }

@@ -15,6 +15,8 @@ export type SchemaElement = {
   scale: number | undefined;
   precision: number | undefined;
   logical: LogicalType | undefined;
+  /** The number that a table format gave the field. */
+  id: number | undefined;
 };
 
 /** Which of the logical types it is, and what that one says. */
@@ -39,6 +41,7 @@ export function schemaElement(struct: ThriftStruct): SchemaElement {
     scale: integer(7),
     precision: integer(8),
     logical: logicalType(struct),
+    id: integer(9),
   };
 }
 

@@ -25,19 +25,16 @@ export function schemaElements(footer: Uint8Array): SchemaElement[] {
   return elements;
 }
 
-/** The columns of the root, without the columns within them. */
-export function topLevel([root, ...elements]: readonly SchemaElement[]): SchemaElement[] {
-  const columns: SchemaElement[] = [];
-  for (let at = 0; at < elements.length; at = endOf(elements, at)) {
-    const element = elements[at];
-    if (element) columns.push(element);
-  }
-  if (columns.length !== root?.children) throw inconsistent();
+/** Where the columns of the root are, without the columns within them. */
+export function topLevel(elements: readonly SchemaElement[]): number[] {
+  const columns: number[] = [];
+  for (let at = 1; at < elements.length; at = endOf(elements, at)) columns.push(at);
+  if (columns.length !== elements[0]?.children) throw inconsistent();
   return columns;
 }
 
 /** Where the element after this one and everything below it is. */
-function endOf(elements: readonly SchemaElement[], at: number) {
+export function endOf(elements: readonly SchemaElement[], at: number) {
   let end = at;
   for (let left = 1; left > 0; left -= 1) {
     const element = elements[end];
