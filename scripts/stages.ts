@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { FileTime, RunReport } from "./run-report.ts";
 
 /** A stage of a run: a command, a set of node tests, or Playwright tests. */
 export type Stage = { name: string; env?: Record<string, string> } & (
@@ -13,26 +14,42 @@ export type Stage = { name: string; env?: Record<string, string> } & (
 /** `verbose` prints each test and its output, and disables the timeout. */
 type NodeTests = { nodeTests: string[]; except?: string; verbose?: boolean };
 
-type Counts = { passed: number; failed: number };
+type Counts = { passed: number; failed: number; files?: FileTime[] };
+
+/** How many of the slowest files a run names. */
+const SLOWEST = 10;
 
 const BIN = join(import.meta.dirname, "..", "node_modules", ".bin");
 
-/** Runs the stages in order, stops at the first failure, and prints "N passed, N failed". */
+/**
+ * Runs the stages in order and stops at the first failure. Prints where the time went, and at last
+ * "N passed, N failed".
+ */
 export function runStages(stages: Stage[]) {
   const total = { passed: 0, failed: 0 };
+  const ran: string[] = [];
+  const times: FileTime[] = [];
   for (const stage of stages) {
     const started = performance.now();
-    const { passed, failed } = runStage(stage);
+    const { passed, failed, files = [] } = runStage(stage);
+    times.push(...files);
     total.passed += passed;
     total.failed += failed;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(
-      `${failed ? "✗" : "✓"} ${stage.name}: ${passed} passed, ${failed} failed, ${seconds} s`,
-    );
+    const line = `${failed ? "✗" : "✓"} ${stage.name}: ${passed} passed, ${failed} failed, ${seconds} s`;
+    console.log(line);
+    ran.push(line);
     if (failed) break;
   }
+  if (ran.length > 1) console.log(["\nStages:", ...ran, ...slowest(times)].join("\n"));
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed ? 1 : 0;
+}
+
+function slowest(times: FileTime[]) {
+  const first = times.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  const lines = first.map(({ file, seconds }) => `${seconds.toFixed(1)} s ${file}`);
+  return ["\nSlowest files, by the time of their tests:", ...lines];
 }
 
 function runStage(stage: Stage): Counts {
@@ -50,12 +67,12 @@ function runStage(stage: Stage): Counts {
 }
 
 function runNodeTests(stage: NodeTests & { env?: Record<string, string> }, report: string): Counts {
-  const files = globSync(stage.nodeTests, { exclude: stage.except ? [stage.except] : [] });
-  if (files.length === 0) throw new Error(`no tests: ${stage.nodeTests}`);
+  const paths = globSync(stage.nodeTests, { exclude: stage.except ? [stage.except] : [] });
+  if (paths.length === 0) throw new Error(`no tests: ${stage.nodeTests}`);
   const reporters = [
     `--test-reporter=${stage.verbose ? "spec" : "dot"}`,
     "--test-reporter-destination=stdout",
-    "--test-reporter=tap",
+    `--test-reporter=${join(import.meta.dirname, "run-report.ts")}`,
     `--test-reporter-destination=${report}`,
   ];
   const patience = stage.verbose ? "Infinity" : "300000";
@@ -66,17 +83,13 @@ function runNodeTests(stage: NodeTests & { env?: Record<string, string> }, repor
       `--test-timeout=${patience}`,
       "--test-concurrency=6",
       ...reporters,
-      ...files,
+      ...paths,
     ],
     stage.env,
   );
-  const tap = readFileSync(report, "utf8");
-  const count = (word: string) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(tap)?.[1] ?? 0);
-  for (const [, title, reason] of tap.matchAll(/^ *ok \d+ - (.+) # SKIP (.+)$/gm)) {
-    console.log(`skipped, as ${reason}: ${title}`);
-  }
-  const failed = count("fail") + count("cancelled");
-  return { passed: count("pass"), failed: status !== 0 && failed === 0 ? 1 : failed };
+  const { passed, failed, skipped, files } = JSON.parse(readFileSync(report, "utf8")) as RunReport;
+  for (const { title, reason } of skipped) console.log(`skipped, as ${reason}: ${title}`);
+  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed, files };
 }
 
 function runPlaywright(stage: Stage, report: string): Counts {
