@@ -18,9 +18,11 @@ const DELIVERY = server("(webhooks/delivery|mail/sending)/");
 const SERVICES = server("(accounts|checks|keys|people)/[a-z-]+\\.ts$");
 
 /** What the root has for everyone: the rest of it puts the server together. */
-const LEAVES = server("(data-dir|failure|free-port|log|secret-file|signals)\\.ts");
+const LEAVES = server("(data-dir|failure|free-port|log|secrets/secret-file|signals)\\.ts");
 
 const CONNECTION = server("database/(connect|outage)\\.ts");
+/** The installation's own secrets: read, proved and replaced. */
+const SECRETS = server("secrets/[a-z-]+\\.ts$");
 /** What happens, told by any layer to whoever counts it. */
 const SIGNALS = server("signals\\.ts");
 /** The type of a log, for whatever writes to one. */
@@ -158,8 +160,10 @@ module.exports = {
     allow("admin", server("admin/"), [
       ...[SERVICES, API, STORE, RULES],
       server("(database|demo|housekeeping)/"),
-      server("(auth-secrets|env|failure|secret-file|secrets-key)\\.ts"),
+      server("(env|failure)\\.ts"),
+      SECRETS,
     ]),
+    allow("secrets", SECRETS, [LEAVES, STORE, RULES, SIGN_IN, CONNECTION]),
     allow("leaves", LEAVES, []),
     {
       name: "every-folder-has-its-rule",
@@ -168,7 +172,7 @@ module.exports = {
       from: {
         path: server("[^/]+/"),
         pathNot: [
-          ...[RULES, STORE, API, BATCH, DELIVERY, SIGN_IN, SERVICES],
+          ...[RULES, STORE, API, BATCH, DELIVERY, SIGN_IN, SERVICES, SECRETS],
           server("(admin|database|demo|housekeeping|http|metrics|probes|tracing)/"),
           TEST,
         ],

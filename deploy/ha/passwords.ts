@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { ownSecret, secretFile } from "#server/secret-file.ts";
+import { ownSecret, secretFile } from "#server/secrets/secret-file.ts";
 import { addresses, type Layout } from "./layout.ts";
 
 /** The secrets of an installation, generated the first time. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { makeDataDir, makeWritableDataDir } from "./data-dir.ts";
-import { secretFile } from "./secret-file.ts";
+import { secretFile } from "./secrets/secret-file.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "data-dir-"));
 after(() => rmSync(dir, { recursive: true }));

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { countText } from "#domain/text/number-text.ts";
-import { rotateAuthSecret } from "#server/auth-secrets.ts";
+import { rotateAuthSecret } from "#server/secrets/auth-secrets.ts";
 import { run } from "./action.ts";
 import { rotated } from "./rotated.ts";
 

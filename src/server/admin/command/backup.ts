@@ -11,7 +11,7 @@ import { restoreInto, SECRET_FILES, secretsOf } from "#server/database/embedded/
 import { upgradeDatabase } from "#server/database/embedded/upgrade.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { Failure } from "#server/failure.ts";
-import { isKeyOfDatabase } from "#server/secrets-key.ts";
+import { isKeyOfDatabase } from "#server/secrets/secrets-key.ts";
 import { printOutput } from "./action.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..", "..");

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { DEMO_NAME, fillDemo } from "#server/demo/demo.ts";
-import { provenSecretsKeys } from "#server/secrets-key.ts";
+import { provenSecretsKeys } from "#server/secrets/secrets-key.ts";
 import { recordAct, run } from "./action.ts";
 
 /** Adds `demo`. */

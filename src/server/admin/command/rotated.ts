@@ -1,7 +1,7 @@
 import type { Action } from "#domain/audit/audit.ts";
 import { INSTALLATION } from "#server/audit/store/person-log.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Resealed } from "#server/store/reseal-all.ts";
+import type { Resealed } from "#server/secrets/store/reseal-all.ts";
 import { type Output, recordAct } from "./action.ts";
 
 /** A rotation that was made, and how its results are called. */

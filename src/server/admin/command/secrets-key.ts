@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { countText } from "#domain/text/number-text.ts";
 import { INSTALLATION } from "#server/audit/store/person-log.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
-import { adoptSecretsKey, rotateSecretsKey } from "#server/secrets-key.ts";
+import { adoptSecretsKey, rotateSecretsKey } from "#server/secrets/secrets-key.ts";
 import { recordAct, run } from "./action.ts";
 import { rotated } from "./rotated.ts";
 

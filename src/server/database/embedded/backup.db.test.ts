@@ -21,7 +21,7 @@ import { connect, type DatabasePool } from "#server/database/connect.ts";
 import { fillDemo } from "#server/demo/demo.ts";
 import { Failure } from "#server/failure.ts";
 import { createUser } from "#server/people/store/user.ts";
-import { provenSecretsKeys } from "#server/secrets-key.ts";
+import { provenSecretsKeys } from "#server/secrets/secrets-key.ts";
 import { newId } from "#server/store/id.ts";
 import { unseal } from "#server/webhooks/rules/secret-box.ts";
 import { childServers, SECRETS_KEY } from "#testing/servers/child-server.ts";

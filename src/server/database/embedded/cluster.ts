@@ -19,7 +19,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { makeWritableDataDir } from "#server/data-dir.ts";
 import { Failure, messageOf } from "#server/failure.ts";
-import { secretFile } from "#server/secret-file.ts";
+import { secretFile } from "#server/secrets/secret-file.ts";
 import { isAlive } from "./is-alive.ts";
 import {
   databaseUser,

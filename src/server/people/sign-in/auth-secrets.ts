@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { Database } from "#server/database/connect.ts";
-import { type Resealed, resealAll } from "#server/store/reseal-all.ts";
+import { type Resealed, resealAll } from "#server/secrets/store/reseal-all.ts";
 import {
   type EncryptedFactor,
   replaceEncrypted,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "#server/database/connect.ts";
-import { type Resealed, resealAll } from "#server/store/reseal-all.ts";
+import { type Resealed, resealAll } from "#server/secrets/store/reseal-all.ts";
 import { type SecretsKeys, seal, unsealWithAny } from "../rules/secret-box.ts";
 
 const BATCH = 100;

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { Failure } from "./failure.ts";
+import { Failure } from "#server/failure.ts";
 import { secretFile } from "./secret-file.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "secret-file-"));

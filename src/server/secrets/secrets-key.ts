@@ -1,22 +1,22 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Database } from "./database/connect.ts";
-import { Failure } from "./failure.ts";
-import { assertOwnSecret, ownSecret } from "./secret-file.ts";
-import type { Resealed } from "./store/reseal-all.ts";
-import {
-  replaceFingerprint,
-  someSecrets,
-  storedFingerprint,
-  storeFingerprint,
-} from "./store/secrets-key.ts";
+import type { Database } from "#server/database/connect.ts";
+import { Failure } from "#server/failure.ts";
 import {
   BOX_KEY_LENGTH,
   fingerprintOf,
   keyId,
   type SecretsKeys,
   unsealWithAny,
-} from "./webhooks/rules/secret-box.ts";
-import { resealSecrets } from "./webhooks/store/reseal.ts";
+} from "#server/webhooks/rules/secret-box.ts";
+import { resealSecrets } from "#server/webhooks/store/reseal.ts";
+import { assertOwnSecret, ownSecret } from "./secret-file.ts";
+import {
+  replaceFingerprint,
+  someSecrets,
+  storedFingerprint,
+  storeFingerprint,
+} from "./store/fingerprint.ts";
+import type { Resealed } from "./store/reseal-all.ts";
 
 type Configured = {
   SECRETS_KEY?: Uint8Array;

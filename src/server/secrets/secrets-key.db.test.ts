@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { connect } from "#server/database/connect.ts";
+import { Failure } from "#server/failure.ts";
 import { childServers, SECRETS_KEY as OWN } from "#testing/servers/child-server.ts";
 import { adminOf } from "#testing/servers/command-line.ts";
 import { storeWebhook } from "#testing/servers/delivering.ts";
 import { ownDatabase } from "#testing/servers/own-database.ts";
 import { newTenant } from "#testing/tenants/tenant.ts";
-import { connect } from "./database/connect.ts";
-import { Failure } from "./failure.ts";
 import { adoptSecretsKey, provenSecretsKeys, rotateSecretsKey } from "./secrets-key.ts";
 
 const DATA_DIR = "/nowhere";

@@ -1,10 +1,10 @@
-import type { Database } from "./database/connect.ts";
+import type { Database } from "#server/database/connect.ts";
 import {
   type AuthSecrets,
   authSecretId,
   authSecretsOf,
   resealSecondFactors,
-} from "./people/sign-in/auth-secrets.ts";
+} from "#server/people/sign-in/auth-secrets.ts";
 import { assertOwnSecret, ownSecret } from "./secret-file.ts";
 import type { Resealed } from "./store/reseal-all.ts";
 

@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { makeDataDir, notWritable } from "./data-dir.ts";
-import { Failure } from "./failure.ts";
+import { makeDataDir, notWritable } from "#server/data-dir.ts";
+import { Failure } from "#server/failure.ts";
 
 /**
  * Returns the content of a file under the data directory; `create` makes it the first time. Throws
