@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertLinearIn } from "#testing/growth.ts";
 import { readSource } from "./read-source.ts";
 import { textSource } from "./source.ts";
 
@@ -37,3 +38,17 @@ for (const [what, text, name, place] of SOURCES) {
     });
   });
 }
+
+test("a key that stands twice in a map of YAML is an error with its name and place", async () => {
+  const text = "fields:\n  a: {type: string}\n  b: {type: string}\n  a: {type: integer}\n";
+  await assert.rejects(readSource(textSource(text, "a.yaml"), { from: "datacontract" }), {
+    message: 'The key "a" stands twice in one map. Keep one of the two.',
+    place: { line: 4, column: 3 },
+  });
+});
+
+test("a map of YAML takes time in proportion to its keys", async () => {
+  const { parseYaml } = await import("./input/yaml.ts");
+  const mapOf = (count: number) => Array.from({ length: count }, (_, n) => `k${n}: 1`).join("\n");
+  assertLinearIn(parseYaml, mapOf, 1000);
+});

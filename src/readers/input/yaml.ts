@@ -1,4 +1,4 @@
-import { Composer, type Document, isScalar, Parser } from "yaml";
+import { Composer, type Document, isScalar, Parser, visit } from "yaml";
 import { placeAt, UnreadableSource } from "../unreadable.ts";
 
 /** The longest YAML, in characters: its parser is slow. */
@@ -23,8 +23,10 @@ export function parseYaml(text: string): unknown {
     );
   }
   try {
+    refuseRepeatedKeys(document, text);
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
+    if (error instanceof UnreadableSource) throw error;
     if (error instanceof RangeError) throw tooDeep();
     const isMerge = error instanceof Error && error.message.startsWith("Merge sources");
     throw new UnreadableSource(
@@ -43,6 +45,8 @@ function documentsIn(text: string): Document[] {
     prettyErrors: false,
     schema: "core",
     merge: true,
+    // The parser compares each key of a map with all before it.
+    uniqueKeys: false,
   });
   const documents: Document[] = [];
   for (const token of new Parser().parse(text)) {
@@ -50,6 +54,24 @@ function documentsIn(text: string): Document[] {
     if (token.type === "error") break;
   }
   return [...documents, ...composer.end(documents.length === 0, text.length)];
+}
+
+/** Refuses a document in which a key stands twice in one map. */
+function refuseRepeatedKeys(document: Document, text: string) {
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (keys.has(key.value)) {
+          const name = JSON.stringify(String(key.value).slice(0, 60));
+          const message = `The key ${name} stands twice in one map. Keep one of the two.`;
+          throw new UnreadableSource(message, placeAt(text, key.range?.[0] ?? 0));
+        }
+        keys.add(key.value);
+      }
+    },
+  });
 }
 
 /** Whether nothing follows the line --- of a document. */
