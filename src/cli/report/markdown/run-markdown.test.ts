@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import type { Detail } from "#domain/details/detail.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { runOutcome } from "../../judge/outcome-of.ts";
 import { column, gated, HOSTILE, outcome, read, run, unchanged } from "../testing/run.ts";
@@ -86,4 +87,25 @@ test("a report of many changes is cut between rows, within 65,536 bytes", () => 
   assert.ok(Buffer.byteLength(text) <= 65_536);
   assert.ok(Buffer.byteLength(text) > 65_000);
   assert.match(text.slice(-100), /\| blocks \|\n\nThe report is longer than can be shown here\.$/);
+});
+
+test("changes of details have the sign of what they are, and their texts as code", () => {
+  const detail = (bits: number): Detail => ({
+    nullable: false,
+    is: { kind: "integer", bits, signed: true },
+  });
+  const contract = [{ ...column("id", "integer"), detail: detail(32) }];
+  const incoming = [
+    read({ ...column("id", "integer"), detail: { ...detail(64), nullable: true } }),
+  ];
+  const lines = runMarkdown(run(outcome({ contract, incoming }))).split("\n");
+  const rows = lines.filter((line) => line.startsWith("| "));
+  assert.deepEqual(
+    rows.map((row) => row.replaceAll(/<\/?code>/g, "")),
+    [
+      "| | column | type | points | |",
+      "| ~ | id | not null → nullable | +0 |  |",
+      "| ~ | id | int32 → int64&#44; widened | +0 |  |",
+    ],
+  );
 });

@@ -1,3 +1,4 @@
+import { SIGNS } from "#domain/checks/change-words.ts";
 import { diffSentence } from "#domain/checks/diff-sentence.ts";
 import { numberText } from "#domain/text/number-text.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
@@ -98,11 +99,10 @@ function textLines(text: string | null): string[] {
 
 function changeRow(outcome: Outcome, change: Change) {
   const { kind, column, points, blocks, approval } = change;
-  const sign = kind === "added" ? "+" : kind === "type_changed" ? "~" : "−";
   const name = `${code(column)}${kind === "required_removed" ? " required" : ""}`;
   const through = letThroughText(outcome, change) ?? (blocks ? "blocks" : "");
   const gate = approval ? approvalText(approval, code) : through;
-  return `| ${sign} | ${name} | ${typesText(change, code)} | +${points} | ${gate} |`;
+  return `| ${SIGNS[kind]} | ${name} | ${typesText(change, code)} | +${points} | ${gate} |`;
 }
 
 function approveHint({ decision, check }: Outcome): string[] {
