@@ -3,7 +3,7 @@ import { numberText } from "#domain/text/number-text.ts";
 import type { OpenSource } from "#readers/folder/folder.ts";
 import { folderOf } from "#readers/folder/path.ts";
 import { readTogether } from "#readers/folder/read-together.ts";
-import { UnloadedReader } from "#readers/input/document.ts";
+import { UnloadedReader } from "#readers/input/load.ts";
 import { readSource } from "#readers/read-source.ts";
 import { type Source, textSource } from "#readers/source.ts";
 import type { SourceTable } from "#readers/table.ts";

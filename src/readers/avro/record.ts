@@ -1,11 +1,13 @@
 import { type JsonObject, objectsAt, textAt } from "../input/json-object.ts";
 import { mapColumn } from "../mapping/map-column.ts";
+import { type Inside, newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { readFieldType, type Scope } from "./field-type.ts";
 import { fullName, type Names, namedTypes, namespaceOf } from "./names.ts";
 import { isRecord } from "./schema.ts";
+import { shapeOf } from "./shape.ts";
 
 /** The records of a schema. Others that it names belong to them. */
 export function readRecords(
@@ -18,17 +20,19 @@ export function readRecords(
     throw new UnreadableSource("This Avro schema is not that of a record, which has fields.");
   }
   return records.map((record) => {
+    const inside = newInside();
     const scope = { names, namespace: namespaceOf(fullName(record, "")) };
     return {
       name: textAt(record, "name")?.split(".").at(-1) ?? nameOfFile(file),
-      columns: objectsAt(record, "fields").map((field) => readField(field, scope)),
+      columns: objectsAt(record, "fields").map((field) => readField(field, scope, inside)),
     };
   });
 }
 
-function readField(field: JsonObject, scope: Scope): SourceColumn {
+function readField(field: JsonObject, scope: Scope, inside: Inside): SourceColumn {
   const name = textAt(field, "name") ?? "";
   const { isNullable, ...read } = readFieldType(field.type, scope);
   if ("fault" in read) return { name, required: !isNullable, ...read };
-  return mapColumn("avro", { name, required: !isNullable, nullable: isNullable, ...read });
+  const is = shapeOf(field.type, scope, inside);
+  return mapColumn("avro", { name, required: !isNullable, nullable: isNullable, is, ...read });
 }

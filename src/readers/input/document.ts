@@ -1,17 +1,13 @@
 import { placeAt, UnreadableSource } from "../unreadable.ts";
 import { jsonFaultAt } from "./json-fault.ts";
+import { loaded } from "./load.ts";
 import { refuseRepeatedKeys } from "./repeated-key.ts";
-
-/** A part of the readers that could not be loaded: the source may be fine. */
-export class UnloadedReader extends Error {}
 
 /** The value of a JSON or YAML text. */
 export async function parse(text: string): Promise<unknown> {
   if (isJson(text)) return parseJson(text);
   // In a browser, YAML's parser is a file of its own: it is a third of all readers.
-  const { parseYaml } = await import("./yaml.ts").catch((cause) => {
-    throw new UnloadedReader("The parser of YAML could not be loaded.", { cause });
-  });
+  const { parseYaml } = await loaded("parser of YAML", import("./yaml.ts"));
   return parseYaml(text);
 }
 

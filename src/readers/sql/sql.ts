@@ -1,111 +1,15 @@
-import { DIALECTS, type Dialect } from "../mapping/dialects.ts";
+import { loaded } from "../input/load.ts";
 import { textReader } from "../reader.ts";
-import type { SourceTable } from "../table.ts";
-import { placeAt, UnreadableSource } from "../unreadable.ts";
-import { apply } from "./apply.ts";
-import { finished } from "./column.ts";
-import { dialectOfText } from "./dialect.ts";
-import { Impossible, UnknownStatement } from "./impossible.ts";
-import { emptySchema } from "./schema.ts";
-import { statementsOf } from "./statements.ts";
-import type { Table } from "./tables.ts";
+import { hasCreateTable } from "./create-table-words.ts";
 
 /** The tables that a text of SQL leaves, when all its statements have run. */
-export const sql = textReader("sql", ["sql", "ddl"], hasCreateTable, (text, _input, options) => {
-  const dialect = options.dialect ?? dialectOfText(text);
-  const doubts: number[] = [];
-  const outcome = readText(text, dialect ?? null, (at) => void (doubts.length || doubts.push(at)));
-  const [doubt] = doubts;
-  return settled(doubt === undefined ? outcome : agreed(text, outcome, doubt), text, dialect);
-});
-
-function hasCreateTable(beginning: string) {
-  return /\bcreate\b[^;()]{0,200}\btable\b/i.test(beginning);
-}
-
-/** What reading by a dialect's rules comes to. */
-type Outcome = Table[] | Impossible;
-
-function readText(text: string, dialect: Dialect | null, doubt: (at: number) => void): Outcome {
-  const grammar = { dialect, doubt };
-  const schema = emptySchema(text, grammar);
-  try {
-    for (const statement of statementsOf(text, grammar)) apply(schema, statement);
-  } catch (error) {
-    if (error instanceof Impossible) return error;
-    throw error;
-  }
-  for (const { columns } of [...schema.tables.values()].flat()) {
-    for (const { countedAt, isKey } of columns.list) {
-      if (!dialect && countedAt !== null && !isKey) doubt(countedAt);
-    }
-  }
-  return [...schema.tables.values()].flat().sort((one, other) => one.from - other.from);
-}
-
-/** Reads a text in every dialect that it can be in. If they do not agree, somebody has to choose. */
-function agreed(text: string, common: Outcome, doubt: number): Outcome {
-  const outcomes = new Map<string, { dialect: Dialect; outcome: Outcome }>();
-  for (const dialect of DIALECTS) {
-    if (dialect === "databricks") continue;
-    const outcome = readText(text, dialect, () => undefined);
-    const isPossible = !(outcome instanceof Impossible) || outcome instanceof UnknownStatement;
-    const key = isPossible ? written(outcome, text) : null;
-    if (key !== null && !outcomes.has(key)) outcomes.set(key, { dialect, outcome });
-  }
-  const [one, other] = [...outcomes.values()];
-  if (!one || !other) return one?.outcome ?? common;
-  const problem = `${one.dialect} and ${other.dialect} read this text differently.`;
-  return new UnknownStatement(
-    `${problem} Say which dialect it is, such as --dialect ${one.dialect}.`,
-    doubt,
-    `${problem} Choose its dialect.`,
-  );
-}
-
-/** An outcome, to compare it with others. */
-function written(outcome: Outcome, text: string): string {
-  return outcome instanceof Impossible
-    ? outcome.message
-    : JSON.stringify(named(outcome).map((one) => tableOf(one, undefined, text)));
-}
-
-function settled(outcome: Outcome, text: string, dialect: Dialect | undefined): SourceTable[] {
-  if (outcome instanceof Impossible)
-    throw new UnreadableSource(outcome.message, placeAt(text, outcome.at), outcome.inConsole);
-  const [first] = outcome;
-  if (!first) throw new UnreadableSource(hasCreateTable(text) ? NONE_LEFT : NO_TABLE);
-  if (outcome.length === 1 && first.fault) {
-    throw new UnreadableSource(first.fault, placeAt(text, first.faultAt ?? first.from));
-  }
-  return named(outcome).map((one) => tableOf(one, dialect, text));
-}
-
-const NO_TABLE = "There is no CREATE TABLE statement.";
-const NONE_LEFT =
-  "There is no CREATE TABLE statement whose table is not dropped. Leave out what undoes it.";
-
-type Named = { name: string; table: Table };
-
-/** Each table by its name; those that share one have their schemas' before it. */
-function named(tables: readonly Table[]): Named[] {
-  const counts = new Map<string, number>();
-  const last = ({ parts }: Table) => parts.at(-1)?.text ?? "";
-  for (const one of tables) counts.set(last(one), (counts.get(last(one)) ?? 0) + 1);
-  return tables.map((table) => {
-    const whole = table.parts.map(({ text }) => text).join(".");
-    return { name: (counts.get(last(table)) ?? 0) > 1 ? whole : last(table), table };
-  });
-}
-
-function tableOf({ name, table }: Named, dialect: Dialect | undefined, text: string): SourceTable {
-  if (table.fault) return { name, fault: faultOf(table, text) };
-  return { name, columns: table.columns.list.map((column) => finished(column, dialect)) };
-}
-
-/** A table's fault; where it is, as the other tables of the text have places of their own. */
-function faultOf({ fault, faultAt }: Table, text: string): string {
-  if (faultAt === null) return fault ?? "";
-  const { line, column } = placeAt(text, faultAt);
-  return `Line ${line}, column ${column}: ${fault}`;
-}
+export const sql = textReader(
+  "sql",
+  ["sql", "ddl"],
+  hasCreateTable,
+  async (text, _input, options) => {
+    // The largest of the readers.
+    const { readSql } = await loaded("reader of SQL", import("./read-sql.ts"));
+    return readSql(text, options.dialect);
+  },
+);

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { textSource } from "../source.ts";
+import { shapesOf } from "../testing/shapes.ts";
+
+const schema = (...fields: [name: string, type: unknown][]) =>
+  textSource(
+    JSON.stringify({
+      ...{ type: "record", name: "Order", namespace: "shop" },
+      fields: fields.map(([name, type]) => ({ name, type })),
+    }),
+    "order.avsc",
+  );
+
+const LINE = {
+  type: "record",
+  name: "Line",
+  fields: [
+    { name: "sku", type: "string" },
+    {
+      name: "price",
+      type: ["null", { type: "bytes", logicalType: "decimal", precision: 10, scale: 2 }],
+    },
+  ],
+};
+
+test("what is inside records, arrays and maps is known, with null, precision, symbols and sizes", async () => {
+  assert.deepEqual(
+    await shapesOf(
+      schema(
+        ["id", "long"],
+        ["lines", { type: "array", items: LINE }],
+        ["first", ["null", "Line"]],
+        ["again", "shop.Line"],
+        ["tags", { type: "map", values: ["null", "int"] }],
+        ["state", { type: "enum", name: "State", symbols: ["NEW", "PAID"] }],
+        ["hash", { type: "fixed", name: "Hash", size: 16 }],
+        ["key", { type: "fixed", name: "Key", size: 16, logicalType: "uuid" }],
+        ["at", { type: "long", logicalType: "timestamp-micros" }],
+      ),
+    ),
+    {
+      id: "int64 not null",
+      lines: "list<struct<sku: string not null, price: decimal(10,2) nullable> not null> not null",
+      first: "struct<sku: string not null, price: decimal(10,2) nullable> nullable",
+      again: "struct<sku: string not null, price: decimal(10,2) nullable> not null",
+      tags: "map<string not null, int32 nullable> not null",
+      state: "enum('NEW','PAID') not null",
+      hash: "binary(16) not null",
+      key: "uuid not null",
+      at: "timestamp(us, zone) not null",
+    },
+  );
+});
+
+test("a record within itself ends as free form", async () => {
+  const node = {
+    type: "record",
+    name: "Node",
+    fields: [
+      { name: "value", type: "int" },
+      { name: "next", type: ["null", "Node"] },
+    ],
+  };
+  assert.deepEqual(await shapesOf(schema(["head", node])), {
+    head: "struct<value: int32 not null, next: json nullable> not null",
+  });
+});
+
+test("of a record with a union or a type without a counterpart, nothing is known of the inside", async () => {
+  const record = (type: unknown) => ({ type: "record", name: "R", fields: [{ name: "a", type }] });
+  assert.deepEqual(await shapesOf(schema(["r", record("null")])), { r: "json(?) not null" });
+  assert.deepEqual(await shapesOf(schema(["r", record(["int", "string"])])), {
+    r: "struct<a: json(?) not null> not null",
+  });
+});
+
+test("records that have two of the next, 40 times, are read as far as they may be", async () => {
+  let type: unknown = "int";
+  for (let n = 0; n < 40; n++) {
+    type = {
+      type: "record",
+      name: `R${n}`,
+      fields: [
+        { name: "a", type },
+        { name: "b", type: n ? `R${n - 1}` : "int" },
+      ],
+    };
+  }
+  const { r = "" } = await shapesOf(schema(["r", type]));
+  assert.ok(r.length < 1_000_000);
+});
