@@ -67,7 +67,7 @@ test("the catalog beside the manifest tells types, and columns that are not desc
   const tables = await read(fixture("manifest.json", ["catalog.json"]));
   assert.deepEqual(written(tables.get("customers")), [
     "customer_id integer!",
-    "Name string",
+    "name string",
     "born date",
   ]);
   assert.deepEqual(written(tables.get("undescribed")), ["ok boolean", "numbers json"]);
@@ -179,7 +179,7 @@ test("a NUMBER that Snowflake's catalog tells without its scale is not guessed",
     ...textSource(JSON.stringify(manifest), "manifest.json"),
     beside: async (name) => textSource(JSON.stringify(catalog), name),
   });
-  assert.deepEqual(written(tables.get("orders")), ["A ?", "b string"]);
+  assert.deepEqual(written(tables.get("orders")), ["A ?", "B string"]);
 });
 
 type Columns = Record<string, string | undefined>;
@@ -219,7 +219,7 @@ test("without an enforced contract, the catalog tells names and types, and not t
     { ID: "text", gone: "int", note: "text" },
     { id: "bigint", note: "text", extra: "date" },
   );
-  assert.deepEqual(columns, ["ID integer", "note string", "extra date"]);
+  assert.deepEqual(columns, ["id integer", "note string", "extra date"]);
   assert.match(String(note), /gone is described, but not in the catalog, and was left out/);
 });
 
@@ -238,7 +238,7 @@ test("a NUMBER of Snowflake's catalog has the scale that its model gives it", as
   const snowflake = { adapter: "snowflake" };
   const found = { A: "NUMBER", B: "NUMBER", C: "NUMBER" };
   const { columns } = await project({ a: "NUMBER(38,2)", b: "int", c: "text" }, found, snowflake);
-  assert.deepEqual(columns, ["a number", "b integer", "c ?"]);
+  assert.deepEqual(columns, ["A number", "B integer", "C ?"]);
 });
 
 test("fields within a column of BigQuery are part of it", async () => {
@@ -345,4 +345,10 @@ test("nothing that an artifact may hold makes the reader throw anything else", a
     "nodes sources models metadata columns constraints config name data_type versions resource_type alias type index dbt_schema_version tables __proto__ toString";
   const values = ["int", "model", "https://x/dbt/manifest/v1.json", "all", 1, null];
   await assertDocumentsReadOrRefused("dbt", anyDocument(keys, values));
+});
+
+test("two columns of a database that differ by case only keep what the project says of each", async () => {
+  const found = { id: "int", ID: "text", Note: "text" };
+  const { columns } = await project({ ID: undefined, note: undefined }, found);
+  assert.deepEqual(columns, ["id integer", "ID string", "Note string"]);
 });

@@ -51,15 +51,19 @@ export function nodeColumns(
   };
 }
 
-/** The columns of the catalog, with what the project says of them. */
+/** The columns of the catalog, as the database writes them, with what the project says of them. */
 function foundColumns(
   described: readonly NodeColumn[],
   inCatalog: readonly CatalogColumn[],
 ): NodeColumns {
-  const byName = new Map(described.map((column) => [column.name.toLowerCase(), column]));
+  const asWritten = new Map(described.map((column) => [column.name, column]));
+  // What the database writes in the same way is this column, and none that differs by case.
+  const exact = new Set(inCatalog.map(({ name }) => name));
+  const others = described.filter(({ name }) => !exact.has(name));
+  const byName = new Map(others.map((column) => [column.name.toLowerCase(), column]));
   const columns = inCatalog.map(({ name, type: found }) => {
-    const own = byName.get(name.toLowerCase());
-    return own ? { ...own, found } : { name, described: {}, type: undefined, found };
+    const own = asWritten.get(name) ?? byName.get(name.toLowerCase());
+    return own ? { ...own, name, found } : { name, described: {}, type: undefined, found };
   });
   const names = new Set(inCatalog.map(({ name }) => name.toLowerCase()));
   const gone = described.filter(({ name }) => !names.has(name.toLowerCase()));
