@@ -1,5 +1,6 @@
 import type { Input } from "../input/input.ts";
 import { mapColumn } from "../mapping/map-column.ts";
+import { type Inside, newInside } from "../mapping/map-inner.ts";
 import type { Reader } from "../reader.ts";
 import type { Source } from "../source.ts";
 import type { SourceColumn, Table } from "../table.ts";
@@ -7,6 +8,7 @@ import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { byteOf, type FlatTable, rootTable, stringOf, tableOf, tablesOf } from "./flat-table.ts";
 import { damaged, readFooter, readMessage } from "./schema-bytes.ts";
+import { saidOf } from "./shape.ts";
 import { FIELD, typeOf } from "./type-of.ts";
 
 /** More columns than a schema has that anybody wrote. */
@@ -51,9 +53,10 @@ function columnsOf(
     const schema = schemaOf(rootTable(bytes));
     if (!schema) throw damaged();
     const columns: SourceColumn[] = [];
+    const inside = newInside();
     for (const field of tablesOf(schema, 1)) {
       if (columns.length === MAX_COLUMNS) throw damaged();
-      columns.push(columnOf(field));
+      columns.push(columnOf(field, inside));
     }
     return columns;
   } catch (error) {
@@ -63,13 +66,13 @@ function columnsOf(
   }
 }
 
-function columnOf(field: FlatTable): SourceColumn {
-  const nullable = byteOf(field, FIELD.NULLABLE) !== 0;
+function columnOf(field: FlatTable, inside: Inside): SourceColumn {
+  const said = saidOf(field, inside);
   return mapColumn("arrow", {
     name: stringOf(field, FIELD.NAME) ?? "",
-    required: !nullable,
-    nullable,
+    required: !said.nullable,
     ...typeOf(field),
+    ...said,
   });
 }
 

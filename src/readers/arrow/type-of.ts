@@ -61,7 +61,7 @@ export function typeOf(field: FlatTable): WrittenType {
   return (type && TYPES[id]?.(type)) ?? named(`type ${id}`);
 }
 
-function extensionOf(field: FlatTable) {
+export function extensionOf(field: FlatTable) {
   for (const entry of tablesOf(field, FIELD.METADATA)) {
     if (stringOf(entry, 0) === "ARROW:extension:name") return stringOf(entry, 1);
   }
