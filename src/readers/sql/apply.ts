@@ -233,11 +233,15 @@ const MAY_CHANGE = /\b(alter|create|drop|rename)\b[^;]{0,400}?\b(table|type|doma
 const ADDS_REFERENCE =
   /\balter\s+table\s+(only\s+)?\S{1,200}\s+add\s+constraint\s+\S{1,200}\s+foreign\s+key\b/gi;
 
+/** In T-SQL, migrations find the name of a default to drop. No constraint says NOT NULL there. */
+const DROPS_CONSTRAINT = /\balter\s+table\s+\S{1,200}\s+drop\s+constraint\b/gi;
+
 /** Code that runs at once, if it may change tables. */
-function refuseCode(_schema: Schema, tokens: readonly Token[]) {
+function refuseCode(schema: Schema, tokens: readonly Token[]) {
   const [first] = tokens;
   const code = tokens.map(({ text }) => text).join(" ");
-  if (!first || !MAY_CHANGE.test(code.replace(ADDS_REFERENCE, ""))) return;
+  const harmless = schema.grammar.dialect === "mssql" ? DROPS_CONSTRAINT : ADDS_REFERENCE;
+  if (!first || !MAY_CHANGE.test(code.replace(harmless, ""))) return;
   throw new UnknownStatement(
     `This ${first.text.toUpperCase()} may change tables. Give its statements without it.`,
     first.from,

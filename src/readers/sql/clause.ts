@@ -194,7 +194,9 @@ function index(element: readonly Token[], grammar: Grammar): Clause | null {
   // Only a type has a length. An index of some columns looks like a type of others.
   const isLength = element[3]?.kind === "number" || element[3]?.kind === "string";
   if (isLength || isWord(element[3], "max")) return null;
-  const dialects: readonly Dialect[] = isWord(element[0], "index") ? ["mysql", "mssql"] : KEYS;
+  const dialects: readonly Dialect[] = isWord(element[0], "index")
+    ? ["mysql", "mssql", "snowflake"]
+    : KEYS;
   return holds(grammar, dialects, at) ? OTHER : null;
 }
 

@@ -32,10 +32,13 @@ export function elementsFrom(
   return null;
 }
 
+/** Types whose fields stand between < and >. */
+const OF_FIELDS = ["array", "struct", "map", "range", "uniontype"];
+
 /** Whether < after these tokens begins the fields of a type: elsewhere it compares. */
 function opensFields(element: readonly Token[]) {
   const type = isMark(element[1], ":") ? 2 : 1;
-  return element.length === type + 1 && isWord(element[type], "array", "struct", "map", "range");
+  return element.length === type + 1 && isWord(element[type], ...OF_FIELDS);
 }
 
 /** The parts of a statement that commas outside of parentheses separate. */
@@ -46,7 +49,7 @@ export function commaParts(tokens: readonly Token[]): Token[][] {
   for (const [at, token] of tokens.entries()) {
     if (isMark(token, "(") || isMark(token, "[") || isMark(token, "{")) depth += 1;
     if (isMark(token, ")") || isMark(token, "]") || isMark(token, "}")) depth -= 1;
-    const opens = isWord(tokens[at - 1], "array", "struct", "map", "range");
+    const opens = isWord(tokens[at - 1], ...OF_FIELDS);
     if (isMark(token, "<") && depth === 0 && (angles > 0 || opens)) angles += 1;
     if (isMark(token, ">") && angles > 0) angles -= 1;
     if (isMark(token, ",") && depth === 0 && angles === 0) parts.push([]);

@@ -172,9 +172,10 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
   /** The position after the quote that closes the one at a position. */
   function closed(open: number, quote: string, way: Escape): number {
     let at = open + 1;
+    const most = rules.oneLine ? lineEnd(open) : text.length;
     for (;;) {
       const end = text.indexOf(quote, at);
-      if (end < 0) throw new Impossible(`A ${quote} is not closed.`, open);
+      if (end < 0 || end > most) throw new Impossible(`A ${quote} is not closed.`, open);
       const isEscaped = text.charAt(end - 1) === "\\" && backslashesBefore(end, open + 1) % 2 === 1;
       if (isCommon && text.charAt(end - 1) === "\\" && end - 1 > open) doubt(open);
       if (isEscaped && (way === "both" || way === "backslash")) at = end + 1;

@@ -24,6 +24,8 @@ export type LexicalRules = {
   };
   /** Strings in three quotes, in which line ends and single quotes may stand. */
   triple?: true;
+  /** Whether other strings and names end on their line. */
+  oneLine?: true;
   /** $$…$$, and with a tag $a$…$a$. */
   dollar: "tagged" | "plain" | null;
   /** What # is: a comment, a comment if a space or ! follows, a letter of a name, or a mark. */
@@ -159,10 +161,11 @@ export const LEXICAL_RULES: Record<Dialect, LexicalRules> = {
     slashes: true,
   },
   bigquery: {
-    // Lexical structure, String and bytes literals; in r'…' a \ still keeps a quote.
+    // Lexical structure, String and bytes literals; in r'…' a \ still keeps a quote; only three quotes span lines.
     single: "backslash",
     double: "backslash",
     triple: true,
+    oneLine: true,
     prefixes: {},
     dollar: null,
     // Quoted identifiers.

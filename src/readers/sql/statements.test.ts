@@ -177,7 +177,10 @@ const ALTERS: Case[] = [
     "create table t (a int); alter table t replace columns (b string)",
     /REPLACE COLUMNS is not known/,
   ],
-  ["create table t (a int); alter table t swap with u", /SWAP WITH U is not known/],
+  [
+    "create table t (a int); alter table t swap with u",
+    /swapped with u, which is not in this text/,
+  ],
   [
     "create table t (a int)\ngo\nexec sp_rename 'dbo.t.a', 'b', 'COLUMN'\ngo\nexec sp_rename N't', N'u'",
     "u: b integer",
@@ -395,6 +398,67 @@ const REQUIRED: Case[] = [
   [
     "create domain d as text; alter domain d set not null; create table t (a d, b d[])",
     "t: a string!, b json",
+  ],
+  [
+    "create table a (x int); create table b (y date); alter table a swap with b",
+    "b: x integer | a: y date",
+    "snowflake",
+  ],
+  [
+    "create table b (y int); alter table a swap with b",
+    /swapped with a, which is not in this text/,
+    "snowflake",
+  ],
+  [
+    "create table a (y int); alter table a swap with b",
+    /swapped with b, which is not in this text/,
+    "snowflake",
+  ],
+  [
+    "create table t (a int, b int not null); alter table t alter (column a set not null, b drop not null)",
+    "t: a integer!, b integer",
+    "snowflake",
+  ],
+  [
+    "create table t (a int); alter table t add b int, comment geography",
+    "t: a integer, b integer, comment ?",
+    "snowflake",
+  ],
+  [
+    "create table t (a int); alter table t add b int, comment geography",
+    "t: a integer, b integer, comment ?",
+    "mssql",
+  ],
+  [
+    "create table t (a int, b int, index i (b) include (a))",
+    "t: a integer, b integer",
+    "snowflake",
+  ],
+  [
+    "create table t (a int); alter table t add index (a), algorithm=inplace, lock = none",
+    "t: a integer",
+    "mysql",
+  ],
+  [
+    "create table t (a Int8) engine = Memory; alter table t add column b Int8, materialize column b, update a = 1 where 1",
+    "t: a integer!, b integer!",
+    "clickhouse",
+  ],
+  [
+    "create table t (a row(x bigint)); alter table t add column a.y date; alter table t drop column a.x; alter table t rename column a.y to z",
+    "t: a json",
+    "trino",
+  ],
+  ["create table t (a uniontype<int, string>, b int)", "t: a ?, b integer", "spark"],
+  [
+    "create table t (a int primary key, b int)\ngo\ndeclare @c sysname\nselect @c = name from sys.default_constraints\nexec('alter table t drop constraint ' + @c)\ngo\nalter table t drop column b",
+    "t: a integer!",
+    "mssql",
+  ],
+  [
+    "create table t (a string default r'C:\\', b int64);\ncreate table u (c string options(description='''it's'''))",
+    /A ' is not closed/,
+    "bigquery",
   ],
   ["create table t (a number autoincrement start 1 increment 1)", "t: a integer", "snowflake"],
   ["create table t (a number identity, primary key (a))", "t: a integer!", "snowflake"],

@@ -1,8 +1,9 @@
+import { findColumn } from "../columns.ts";
 import type { Schema } from "../schema.ts";
 import { SKIPPED_ACTIONS } from "../skipped.ts";
-import type { Name } from "../table-name.ts";
+import { type Name, nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";
-import { areWords, type Token } from "../tokens.ts";
+import { areWords, isMark, isWord, nameAt, type Token } from "../tokens.ts";
 
 /** One action on one table. */
 export type Act = { schema: Schema; table: Table; action: readonly Token[]; isOnly: boolean };
@@ -22,6 +23,17 @@ export function family({ table, isOnly }: Act): Table[] {
 
 export function afterIfExists(action: readonly Token[], at: number) {
   return areWords(action, at, "if", "exists") ? at + 2 : at;
+}
+
+/** The position after DROP, DROP COLUMN and DROP COLUMN IF EXISTS. */
+export function columnAt(action: readonly Token[]) {
+  return afterIfExists(action, isWord(action[1], "column") ? 2 : 1);
+}
+
+/** Whether a name such as `address.street` is one within a column, which stays what it is. */
+export function isInside(table: Table, tokens: readonly Token[]) {
+  const name = isMark(tokens[1], ".") ? nameAt(tokens[0]) : null;
+  return name !== null && findColumn(table.columns, nameOf(name)) !== null;
 }
 
 export function missing(table: Table, name: Name) {

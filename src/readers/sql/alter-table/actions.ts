@@ -9,7 +9,7 @@ import { areWords, isMark, isWord, outside, type Token, wordAt } from "../tokens
 
 /** Words that begin an action; others continue the one before. */
 const ACTIONS = new Set(
-  "add drop alter modify change rename set owner enable disable attach detach inherit no validate replica cluster reset unset comment clear with check nocheck switch rebuild order engine convert default auto_increment collate".split(
+  "add drop alter modify change rename set owner enable disable attach detach inherit no validate replica cluster reset unset comment clear with check nocheck switch rebuild order engine convert default auto_increment collate algorithm lock materialize update delete swap".split(
     " ",
   ),
 );
@@ -81,6 +81,7 @@ function continues(part: readonly Token[], before: readonly Token[], grammar: Gr
 /** A column may be named like an action: ADD a int, comment text. */
 function isColumn(part: readonly Token[], grammar: Grammar) {
   if (isWord(part[0], ...RESERVED)) return false;
+  if (grammar.dialect && SAY_ONCE.includes(grammar.dialect)) return true;
   const typed = typeAt(part, 1, grammar);
   if (!typed || !isKnown(typed.type, grammar.dialect)) return false;
   return holds(grammar, SAY_ONCE, part[0]?.from ?? 0);
@@ -89,7 +90,7 @@ function isColumn(part: readonly Token[], grammar: Grammar) {
 /** Actions that are never names. */
 const RESERVED = "add alter drop set check with default order".split(" ");
 
-/** Dialects in which ADD is not said again. */
+/** Dialects in which ADD is not said again, and nothing else follows it. */
 const SAY_ONCE: readonly Dialect[] = ["mssql", "snowflake"];
 
 /** The words that a part leaves out. */

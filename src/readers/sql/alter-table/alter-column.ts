@@ -1,17 +1,25 @@
 import { definition, typeAt } from "../column.ts";
 import { type Column, findColumn } from "../columns.ts";
+import { elementsFrom } from "../elements.ts";
 import { columnContext, type Schema } from "../schema.ts";
 import { SKIPPED_ALTERS, SKIPPED_COLUMN_ACTIONS } from "../skipped.ts";
 import { nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";
 import { areWords, isMark, isWord, nameAt, type Token } from "../tokens.ts";
-import { type Act, afterIfExists, family, missing } from "./act.ts";
+import { type Act, columnAt, family, missing } from "./act.ts";
 
 export function alter(one: Act): boolean {
   const { schema, action } = one;
   const isOther = isWord(action[1], ...SKIPPED_ALTERS);
   if (isOther && !isWord(action[2], "set", "drop", "type", "add", "reset", "restart")) return true;
-  const at = afterIfExists(action, isWord(action[1], "column") ? 2 : 1);
+  if (isMark(action[1], "(")) {
+    const list = elementsFrom(action, 1);
+    if (!list || list.to < action.length) return false;
+    return list.elements.every((element) =>
+      alter({ ...one, action: [...action.slice(0, 1), ...element] }),
+    );
+  }
+  const at = columnAt(action);
   const token = nameAt(action[at]);
   if (!token) return false;
   const rest = action.slice(at + 1);

@@ -2,7 +2,7 @@ import { Impossible } from "../impossible.ts";
 import { type Schema, tableOf } from "../schema.ts";
 import { readName } from "../table-name.ts";
 import { areWords, isMark, isWord, type Token, wordAt } from "../tokens.ts";
-import { type Act, isSkipped } from "./act.ts";
+import { type Act, columnAt, isInside, isSkipped } from "./act.ts";
 import { actionsOf, inPasses } from "./actions.ts";
 import { add } from "./add.ts";
 import { alter } from "./alter-column.ts";
@@ -10,7 +10,7 @@ import { attach, detach, inherit, leave } from "./children.ts";
 import { drop } from "./drop.ts";
 import { enable } from "./enable.ts";
 import { change, modify } from "./modify.ts";
-import { rename } from "./rename.ts";
+import { rename, swapTables } from "./rename.ts";
 import { set } from "./set.ts";
 
 /** Applies ALTER TABLE, action by action; `at` is the position after the word TABLE. */
@@ -21,6 +21,8 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   // ClickHouse: ON CLUSTER main.
   if (areWords(tokens, start, "on", "cluster")) start += 3;
   const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
+  if (areWords(tokens, start, "swap", "with"))
+    return swapTables(schema, { parts, table }, readName(tokens, start + 2).parts);
   if (!table) return;
   const actions = actionsOf(tokens.slice(start), schema.grammar);
   if (actions.length > 1 && schema.grammar.dialect === "sqlite")
@@ -34,6 +36,12 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
 
 function act(one: Act) {
   const { table, action } = one;
+  if (
+    isWord(action[0], "alter", "drop", "rename") &&
+    isInside(table, action.slice(columnAt(action)))
+  ) {
+    return;
+  }
   const read = VERBS.get(wordAt(action, 0));
   if (read?.(one)) return;
   if (isSkipped(action)) return;

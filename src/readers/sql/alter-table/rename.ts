@@ -1,5 +1,6 @@
 import { findColumn, renameColumn } from "../columns.ts";
-import type { Schema } from "../schema.ts";
+import { shown } from "../create-table.ts";
+import { type Schema, tableOf } from "../schema.ts";
 import { keyOf, type Name, nameOf, readName } from "../table-name.ts";
 import { addTable, findTables, removeTable, type Table } from "../tables.ts";
 import { isWord, nameAt } from "../tokens.ts";
@@ -42,4 +43,24 @@ export function renameTable(schema: Schema, table: Table, parts: Name[]): boolea
     table.fault = taken.fault;
   }
   return true;
+}
+
+/** Gives two tables each other's columns: ALTER TABLE a SWAP WITH b of Snowflake. */
+export function swapTables(
+  schema: Schema,
+  one: { parts: Name[]; table: Table | null },
+  parts: Name[],
+): void {
+  const other = tableOf(schema, parts, one.table?.from ?? 0);
+  const { table } = one;
+  const unknown = shown(table ? parts : one.parts);
+  if (!table || !other) {
+    const known = table ?? other;
+    if (known) known.fault ??= `It is swapped with ${unknown}, which is not in this text.`;
+    return;
+  }
+  const { dialect } = schema.grammar;
+  for (const each of [table, other]) removeTable(schema.tables, each, dialect);
+  [table.parts, other.parts] = [other.parts, table.parts];
+  for (const each of [table, other]) addTable(schema.tables, each, dialect);
 }
