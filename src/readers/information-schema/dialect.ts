@@ -1,5 +1,6 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import type { Row } from "./row.ts";
+import { typeText } from "./type-text.ts";
 
 /** What only one database calls its descriptions of columns. */
 const TELLTALES: [dialect: Dialect, names: string[]][] = [
@@ -17,4 +18,20 @@ const TELLTALES: [dialect: Dialect, names: string[]][] = [
 /** The database that has printed a row, if its words tell. */
 export function dialectOf({ values }: Row): Dialect | undefined {
   return TELLTALES.find(([, names]) => names.every((name) => values.has(name)))?.[0];
+}
+
+/** Types that only one database has, as it writes them. ClickHouse's are Int64 and Float64. */
+const OWN_TYPES: [dialect: Dialect, types: RegExp][] = [
+  ["bigquery", /\b(INT64|FLOAT64|BIGNUMERIC)\b/],
+  [
+    "mssql",
+    /^(nvarchar|ntext|datetime2|datetimeoffset|smalldatetime|uniqueidentifier|smallmoney|hierarchyid)\b/i,
+  ],
+];
+
+/** The database that some rows are from, if one of their types tells. */
+export function dialectOfTypes(rows: readonly Row[]): Dialect | undefined {
+  const types = [...new Set(rows.map(typeText))];
+  const found = OWN_TYPES.filter(([, own]) => types.some((type) => own.test(type)));
+  return found.length === 1 ? found[0]?.[0] : undefined;
 }

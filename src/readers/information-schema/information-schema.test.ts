@@ -206,6 +206,16 @@ for (const [what, text, tables, name] of READ) {
   });
 }
 
+test("types that only one database has tell what the others mean", async () => {
+  const mssql =
+    "column_name,data_type,is_nullable\nkey,uniqueidentifier,NO\nok,bit,NO\nver,timestamp,NO\n";
+  assert.deepEqual(await read(mssql), [
+    "orders: key string uniqueidentifier!; ok boolean bit!; ver string~ timestamp!",
+  ]);
+  const bigquery = "column_name,data_type,is_nullable\nid,INT64,NO\nprice,NUMERIC,YES\n";
+  assert.deepEqual(await read(bigquery), ["orders: id integer INT64!; price number NUMERIC"]);
+});
+
 test("the dialect that is asked for wins", async () => {
   const text = "column_name,data_type,is_nullable\npaid,bit,NO\nday,date,NO\n";
   assert.deepEqual(await read(text, "a.csv", "mssql"), ["a: paid boolean bit!; day date date!"]);

@@ -3,7 +3,7 @@ import { mapColumn } from "../mapping/map-column.ts";
 import { parseType } from "../sql/parse-type.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { dialectOf } from "./dialect.ts";
+import { dialectOf, dialectOfTypes } from "./dialect.ts";
 import { isRequired } from "./required.ts";
 import { at, HIDDEN, NAME, POSITION, type Row, SCHEMA, TABLE } from "./row.ts";
 import { isWithoutScale, typeText, withoutScale } from "./type-text.ts";
@@ -24,10 +24,13 @@ export function tablesOf(
     const name = first ? at(first, TABLE) : "";
     schemas.set(name, (schemas.get(name) ?? 0) + 1);
   }
+  const ofTypes = dialectOfTypes(rows);
   return [...groups].map(([whole, group]) => {
     const [first] = group;
     const name = first ? at(first, TABLE) : "";
-    const columns = inOrder(group).map((row) => columnOf(row, dialect ?? dialectOf(row)));
+    const columns = inOrder(group).map((row) =>
+      columnOf(row, dialect ?? dialectOf(row) ?? ofTypes),
+    );
     const isOnly = schemas.get(name) === 1;
     return { name: (isOnly ? name : whole) || fallback, columns };
   });
