@@ -155,17 +155,23 @@ export async function storeWebhook(
   return id;
 }
 
-/** Queues `count` test deliveries and returns their ids in the order in which they are due. */
+/**
+ * Queues `count` deliveries and returns their ids in the order in which they are due. They are of
+ * a test, or of the check `check_id`.
+ */
 export async function queue(
   db: DatabasePool,
   account_id: string,
   webhook_id: string,
   count = 1,
+  check_id: string | null = null,
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId("dlv"));
+  const body = check_id ? null : "{}";
   await db.$executeRaw`
-    INSERT INTO delivery (account_id, id, webhook_id, event, body, bytes, run_at)
-    SELECT ${account_id}, id, ${webhook_id}, 'pass', '{}', 2, now() - make_interval(secs => 60 - n / 1000.0)
+    INSERT INTO delivery (account_id, id, webhook_id, check_id, event, body, bytes, run_at)
+    SELECT ${account_id}, id, ${webhook_id}, ${check_id}, 'pass', ${body}, ${body ? 2 : null}::int,
+      now() - make_interval(secs => 60 - n / 1000.0)
     FROM unnest(${ids}::text[]) WITH ORDINALITY AS d (id, n)`;
   return ids;
 }

@@ -416,8 +416,7 @@ test("a delivery whose check has been deleted is not sent", async (t) => {
   t.after(receiver.close);
   const { db, loop } = delivering;
   const webhook_id = await storeWebhook(db, account_id, receiver.url);
-  const [id = ""] = await queue(db, account_id, webhook_id);
-  await db.delivery.updateMany({ where: { id }, data: { body: null, check_id: "chk_gone" } });
+  const [id = ""] = await queue(db, account_id, webhook_id, 1, "chk_gone");
   loop.wake();
   const entry = await until(() => db.deliveryAttempt.findFirst({ where: { delivery_id: id } }));
   assert.equal(entry.reason, "The check is no longer stored.");
