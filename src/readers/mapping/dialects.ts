@@ -27,7 +27,7 @@ const SPARK: readonly Row[] = [["integer", [...WHOLE, "long"], null]];
 /** What a dialect means by names that others use differently, or that only it has. */
 export const DIALECT_TYPES: Partial<Record<Dialect, readonly Row[]>> = {
   mysql: [
-    ["boolean", ["tinyint(1)", "bit(1)", "bit()"], null],
+    ["boolean", ["tinyint(1)", "bit(1)", "bit()"], "boolean"],
     ["integer", [...WHOLE, "fixed()", "middleint", "int1", "int3"], null],
     ["string", ["long"], null],
   ],
@@ -36,13 +36,14 @@ export const DIALECT_TYPES: Partial<Record<Dialect, readonly Row[]>> = {
   spark: SPARK,
   databricks: SPARK,
   mssql: [
-    ["boolean", ["bit"], null],
+    ["boolean", ["bit"], "boolean"],
     ["integer", WHOLE, null],
     ["string", ["timestamp"], null, "binary"],
   ],
   duckdb: [
     ["integer", ["long", "signed", "int1"], null],
-    ["boolean", ["logical"], null],
+    ["boolean", ["logical"], "boolean"],
+    ["json", ["union"], null, "union"],
   ],
   snowflake: [["integer", [...WHOLE, "number()"], null]],
   oracle: [
@@ -51,6 +52,9 @@ export const DIALECT_TYPES: Partial<Record<Dialect, readonly Row[]>> = {
     ["string", ["long"], null],
   ],
   clickhouse: [
-    ["integer", ["decimal32(0)", "decimal64(0)", "decimal128(0)", "decimal256(0)"], null],
+    ["integer", ["decimal32(0)"], "decimal(9,s)"],
+    ["integer", ["decimal64(0)"], "decimal(18,s)"],
+    ["integer", ["decimal128(0)"], "decimal(38,s)"],
+    ["integer", ["decimal256(0)"], "decimal(76,s)"],
   ],
 };

@@ -39,7 +39,12 @@ A contract has seven types. This page says what each type of other systems becom
 This page is generated from \`src/readers/mapping\` by \`npm run types\`.`;
 
 const SHAPES = `What a type holds exactly, its [shape](api.md#details), differs by dialect. \`varchar()\` is one
-without a length. Without a dialect only decimals, booleans, dates and UUIDs are known exactly.`;
+without a length. Without a dialect only decimals, booleans, dates and UUIDs are known exactly.
+
+The fields, items, keys and values of nested types are read as well: \`STRUCT<…>\`, \`ROW(…)\`, \`TUPLE(…)\`,
+\`OBJECT(…)\`, \`ARRAY<…>\`, \`INT[]\`, \`MAP(…)\`; and so are the values of an \`ENUM\`. A composite type, domain
+or enum is known where the same text, or the database that is read, makes it. What is inside a column is known
+as a whole or not at all: of fields without names, or of a type without a counterpart, nothing is.`;
 
 const DIALECTS = `Some dialects use these names differently:`;
 

@@ -1,5 +1,5 @@
 import type { ColumnType } from "#domain/contracts/column.ts";
-import type { Shape } from "#domain/details/detail.ts";
+import { type Shape, typeOfShape } from "#domain/details/detail.ts";
 import { DIALECT_TYPES, type Dialect } from "./dialects.ts";
 import { NOTES } from "./notes.ts";
 import { type ShapeSpec, specifiedShape } from "./shape-spec.ts";
@@ -47,8 +47,11 @@ function mapped(
   args: readonly string[] = [],
   inDialect?: ShapeSpec | undefined,
 ): Mapped {
-  const spec = inDialect ?? shape;
-  return { ...found, is: spec ? specifiedShape(spec, args) : undefined };
+  // A dialect's row of tinyint does not hold for the tinyint(1) that is a boolean.
+  const is = [inDialect, shape]
+    .map((spec) => (spec ? specifiedShape(spec, args) : undefined))
+    .find((one) => one && typeOfShape(one) === found.type);
+  return { ...found, is };
 }
 
 const SHAPES = new Map<Dialect, ReadonlyMap<string, ShapeSpec>>();

@@ -6,6 +6,7 @@ import {
   type Shape,
 } from "#domain/details/detail.ts";
 import { detailOf } from "./detail-of.ts";
+import type { Dialect } from "./dialects.ts";
 import { lookUp } from "./lookup.ts";
 import type { Described } from "./map-column.ts";
 import type { System } from "./table.ts";
@@ -16,8 +17,8 @@ import type { System } from "./table.ts";
  */
 export type Inside = { depth: number; budget: { fields: number } };
 
-export function newInside(): Inside {
-  return { depth: 0, budget: { fields: MAX_DETAIL_FIELDS } };
+export function newInside(fields = MAX_DETAIL_FIELDS): Inside {
+  return { depth: 0, budget: { fields } };
 }
 
 /** Goes one level further in; null where that is too deep, or too much was read before. */
@@ -30,8 +31,9 @@ export function further({ depth, budget }: Inside): Inside | null {
 export function mapInner(
   system: System,
   { type, physical_type, ...said }: Omit<Described, "name" | "required">,
+  dialect?: Dialect | undefined,
 ): Inner | null {
-  const found = lookUp(system, type);
+  const found = lookUp(system, type, dialect);
   if (!found) return null;
   const is = said.is ?? found.is;
   const detail = detailOf(found.type, { ...said, physical: physical_type, is });

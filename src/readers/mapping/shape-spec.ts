@@ -1,4 +1,10 @@
-import { FLOAT_BITS, type Shape, TIME_UNITS, type TimeUnit } from "#domain/details/detail.ts";
+import {
+  BOUNDS,
+  FLOAT_BITS,
+  type Shape,
+  TIME_UNITS,
+  type TimeUnit,
+} from "#domain/details/detail.ts";
 
 /**
  * What a row of the table of types says of the shape, as `shapeText` writes shapes. `n`, `p` and `s`
@@ -10,7 +16,7 @@ export type ShapeSpec =
   | `uint${number}`
   | `float${number}`
   | "decimal(p,s)"
-  | `decimal(${number},${number})`
+  | `decimal(${number},${number | "s"})`
   | `${"string" | "binary"}${"" | "(n)" | `(${number})`}`
   | "boolean"
   | "date"
@@ -32,7 +38,7 @@ export function specifiedShape(spec: ShapeSpec, args: readonly string[]): Shape 
     case "float":
       return FLOAT_BITS.includes(Number(bits)) ? { kind: "float", bits: Number(bits) } : undefined;
     case "decimal":
-      return decimalShape(inside === "p,s" ? args : (inside ?? "").split(","));
+      return decimalShape(inside ?? "", args);
     case "string":
     case "binary":
       return inside === undefined ? { kind: name } : sized(name, inside === "n" ? args[0] : inside);
@@ -51,18 +57,27 @@ export function specifiedShape(spec: ShapeSpec, args: readonly string[]): Shape 
   }
 }
 
-function decimalShape([precision = "", scale = "0"]: readonly string[]): Shape | undefined {
-  const isWhole = /^\d+$/.test(precision) && /^-?\d+$/.test(scale);
-  return isWhole
-    ? { kind: "decimal", precision: Number(precision), scale: Number(scale) }
+/** `p` and `s` are the arguments; `s` alone is the first of them. */
+function decimalShape(inside: string, args: readonly string[]): Shape | undefined {
+  const [p = "", s = ""] = inside.split(",");
+  const [precision = "", scale = "0"] = p === "p" ? args : [p, s === "s" ? args[0] : s];
+  if (!/^\d+$/.test(precision) || !/^-?\d+$/.test(scale)) return undefined;
+  const shape = { kind: "decimal", precision: Number(precision), scale: Number(scale) } as const;
+  return isWithin(shape.precision, BOUNDS.precision) && isWithin(shape.scale, BOUNDS.scale)
+    ? shape
     : undefined;
 }
 
 /** `varchar(max)` and the like have no limit. */
-function sized(kind: "string" | "binary", length: string | undefined): Shape | undefined {
-  if (length === undefined || length === "max") return { kind };
-  const [, digits] = /^(\d+)(?:\s*(?:char|byte|characters|octets))?$/i.exec(length) ?? [];
-  return digits === undefined ? undefined : { kind, length: Number(digits) };
+function sized(kind: "string" | "binary", written: string | undefined): Shape | undefined {
+  if (written === undefined || written === "max") return { kind };
+  const [, digits] = /^(\d+)(?:\s*(?:char|byte|characters|octets))?$/i.exec(written) ?? [];
+  const length = Number(digits);
+  return isWithin(length, BOUNDS.length) ? { kind, length } : undefined;
+}
+
+function isWithin(value: number, { least, most }: { least: number; most: number }) {
+  return least <= value && value <= most;
 }
 
 function unitOf(spec = "", [digits]: readonly string[]): TimeUnit | undefined {

@@ -4,7 +4,6 @@ import { shapeText } from "#domain/details/detail-text.ts";
 import { readSource } from "../read-source.ts";
 import { textSource } from "../source.ts";
 import { DIALECT_TYPES, DIALECTS, type Dialect } from "./dialects.ts";
-import { lookUp } from "./lookup.ts";
 import { SQL_SHAPES } from "./sql-shapes.ts";
 import { type Row, TYPES } from "./table.ts";
 
@@ -20,14 +19,61 @@ for (const dialect of DIALECTS) {
     );
   });
 
-  test(`each shape in ${dialect} is one of the type that its name has`, () => {
-    for (const [, names] of SQL_SHAPES[dialect]) {
-      for (const name of names.split(", ")) {
-        const found = lookUp("sql", { name: name.replace("()", "") }, dialect);
-        assert.ok(found?.is, name);
-      }
+  for (const [spec, names] of SQL_SHAPES[dialect]) {
+    for (const name of names.split(", ")) {
+      test(`${name} of ${dialect} is ${spec}`, async () => {
+        for (const [type, shape] of writtenAs(name, spec)) {
+          assert.equal(await shapeIn(dialect, type), shape, type);
+        }
+      });
     }
-  });
+  }
+}
+
+/** Rows of the table of types that say a shape, in every dialect or in one. */
+const ROWS = [
+  ...TYPES.sql.map((row) => [undefined, row] as const),
+  ...DIALECTS.flatMap((dialect) =>
+    (DIALECT_TYPES[dialect] ?? []).map((row) => [dialect, row] as const),
+  ),
+];
+
+for (const [dialect, [, names, spec]] of ROWS) {
+  for (const name of spec === null ? [] : names) {
+    test(`${name} of ${dialect ?? "any dialect"} is ${spec}`, async () => {
+      const type = name.replace("(p,", "(10,").replace(",s)", ",2)").replace("()", "");
+      const shape = name.includes("(p,") ? type.replace(/^\w+/, "decimal") : spec;
+      assert.equal(await shapeIn(dialect, type), shape?.replace(",s)", ",0)"));
+    });
+  }
+}
+
+const UNITS: Record<string, string> = { 0: "s", 3: "ms", 6: "us", 7: "ns", 9: "ns" };
+
+/** How a type of a row may be written, and the shape that it then has. */
+function writtenAs(name: string, spec: string): [type: string, shape: string][] {
+  const bare = name.replace("()", "");
+  const argument = name.endsWith("()") ? null : spec.match(/\(n\)|,s\)|\(p=/)?.[0];
+  if (argument === "(n)") return [[withArgument(bare, 20), spec.replace("(n)", "(20)")]];
+  if (argument === ",s)") return [[withArgument(bare, 4), spec.replace(",s)", ",4)")]];
+  const [, digits = ""] = /p=(\d)/.exec(spec) ?? [];
+  const usual: [string, string] = [bare, spec.replace(`p=${digits}`, UNITS[digits] ?? "")];
+  return argument ? [usual, [withArgument(bare, 3), spec.replace(`p=${digits}`, "ms")]] : [usual];
+}
+
+/** `timestamp(3) with time zone`, `character varying(20)`. */
+function withArgument(name: string, argument: number) {
+  const [, base = "", zone = ""] = /^(.*?)( with.*)?$/.exec(name) ?? [];
+  return `${base}(${argument})${zone}`;
+}
+
+async function shapeIn(dialect: Dialect | undefined, type: string): Promise<string | null> {
+  const source = textSource(`CREATE TABLE t (a ${type}, b date)`, "t.sql");
+  const { tables } = await readSource(source, { from: "sql", dialect });
+  const [table] = tables;
+  const column = table && "columns" in table ? table.columns[0] : undefined;
+  assert.ok(column && "type" in column, type);
+  return column.detail?.is ? shapeText(column.detail.is) : null;
 }
 
 /** From the dialects' manuals: a column's type, and what it holds. */
@@ -70,12 +116,6 @@ const COLUMNS: [dialect: Dialect, type: string, shape: string | null][] = [
 
 for (const [dialect, type, shape] of COLUMNS) {
   test(`${type} of ${dialect} is ${shape ?? "of no exact shape"}`, async () => {
-    const source = textSource(`CREATE TABLE t (a ${type}, b date)`, "t.sql");
-    const { tables } = await readSource(source, { from: "sql", dialect });
-    const [table] = tables;
-    const column = table && "columns" in table ? table.columns[0] : undefined;
-    assert.ok(column && "type" in column);
-    const is = column.detail?.is;
-    assert.equal(is ? shapeText(is) : null, shape);
+    assert.equal(await shapeIn(dialect, type), shape);
   });
 }

@@ -96,7 +96,8 @@ export const SQL_SHAPES: Record<Dialect, readonly ShapeRow[]> = {
     ["time(p=9)", "time"],
     ["timestamp(p=9)", "timestamp_ntz, timestampntz, datetime, timestamp without time zone"],
     ["timestamp(p=9, zone)", "timestamp_ltz, timestampltz, timestamp_tz, timestamp with time zone"],
-    ["json", "variant"],
+    // Without types in parentheses they are free form.
+    ["json", "variant, object(), array()"],
   ],
   bigquery: [
     ["int64", "int64, int, integer, bigint, smallint, tinyint, byteint"],
@@ -194,6 +195,10 @@ export const SQL_SHAPES: Record<Dialect, readonly ShapeRow[]> = {
     ["string(n)", "fixedstring"],
     ["timestamp(s, zone)", "datetime"],
     ["timestamp(p=3, zone)", "datetime64"],
+    ["decimal(9,s)", "decimal32"],
+    ["decimal(18,s)", "decimal64"],
+    ["decimal(38,s)", "decimal128"],
+    ["decimal(76,s)", "decimal256"],
     ["json", "json, dynamic"],
   ],
   trino: [
@@ -204,9 +209,10 @@ export const SQL_SHAPES: Record<Dialect, readonly ShapeRow[]> = {
     ["float32", "real"],
     ["float64", "double"],
     ["decimal(38,0)", "decimal()"],
-    ["string(n)", "varchar, char"],
+    // Athena takes Hive's names, too.
+    ["string(n)", "varchar, char, string"],
     ["string(1)", "char()"],
-    ["binary", "varbinary"],
+    ["binary", "varbinary, binary"],
     ["time(p=3)", "time"],
     ["timestamp(p=3)", "timestamp, timestamp without time zone"],
     ["timestamp(p=3, zone)", "timestamp with time zone"],

@@ -1,9 +1,11 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import { mapColumn } from "../mapping/map-column.ts";
+import type { Inside } from "../mapping/map-inner.ts";
 import type { SourceColumn } from "../table.ts";
 import { type Attributes, readAttributes } from "./attributes.ts";
+import type { BoundType } from "./bound-type.ts";
+import { columnOf } from "./column-of.ts";
 import type { Column } from "./columns.ts";
-import { type BoundType, resolveType } from "./custom-types.ts";
+import { resolveType } from "./custom-types.ts";
 import { type Grammar, holds } from "./grammar.ts";
 import { Impossible } from "./impossible.ts";
 import { isNeverNull } from "./nullability.ts";
@@ -110,7 +112,7 @@ export function typeAt(
   { dialect }: Grammar,
 ): TypeAt | null {
   const read = readType(element, start);
-  if (!read || dialect !== "sqlite" || read.isList) return read;
+  if (!read || dialect !== "sqlite" || read.list) return read;
   let { to } = read;
   if (isMark(element[to - 1], ")")) return read;
   const [first] = element.slice(start);
@@ -156,7 +158,11 @@ const NESTED =
   "ClickHouse makes a column of each field of Nested, unless flatten_nested is off. List them as columns.";
 
 /** A column as it is in the end. */
-export function finished(column: Column, dialect: Dialect | undefined): SourceColumn {
+export function finished(
+  column: Column,
+  dialect: Dialect | undefined,
+  inside: Inside,
+): SourceColumn {
   const { physical_type, type: bound } = column;
   const name = column.name.text;
   const { type, isNotNull } = bound ? resolveType(bound) : { type: null, isNotNull: false };
@@ -164,11 +170,9 @@ export function finished(column: Column, dialect: Dialect | undefined): SourceCo
   // In T-SQL, NULL counts for more than the NOT NULL of a type.
   const isOfType = isNotNull && !(dialect === "mssql" && bound?.isNullable);
   const required = column.isNotNull || column.isKey || isOfType || isOfClickhouse;
-  if (!type) return { name, required, physical_type, fault: "This column has no type." };
+  if (!bound || !type) return { name, required, physical_type, fault: "This column has no type." };
   if (type.name === "nested" && dialect === "clickhouse") {
     return { name, required, physical_type, fault: NESTED };
   }
-  const isUnsigned = /\bunsigned\b/i.test(physical_type);
-  const nullable = !required;
-  return mapColumn("sql", { name, required, nullable, type, physical_type, isUnsigned }, dialect);
+  return columnOf({ name, required, nullable: !required, physical_type }, bound, dialect, inside);
 }

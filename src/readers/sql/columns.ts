@@ -1,5 +1,5 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import type { BoundType } from "./custom-types.ts";
+import type { BoundType } from "./bound-type.ts";
 import { keyOf, type Name } from "./table-name.ts";
 
 /** A column of a table while statements are applied to it. */

@@ -1,18 +1,10 @@
+import { MAX_DETAIL_DEPTH, MAX_PHYSICAL_LENGTH } from "#domain/details/detail.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { lookUp, type PhysicalType } from "../mapping/lookup.ts";
+import type { BoundType, CustomType, TypeInside } from "./bound-type.ts";
+import { insideOf } from "./inside.ts";
 import type { TypeAt } from "./read-type.ts";
 import { keyOf, type Name } from "./table-name.ts";
-
-/** A type that is made in the same text. */
-export type CustomType = {
-  parts: Name[];
-  /** What it stands for; null for one with its own way to store values. */
-  base: BoundType | null;
-  isNotNull: boolean;
-};
-
-/** A type of a column, with the custom one that its name meant when it was read. */
-export type BoundType = { type: PhysicalType; isNullable: boolean; custom: CustomType | null };
 
 /** By the last part of the name. */
 export type CustomTypes = Map<string, CustomType[]>;
@@ -54,18 +46,35 @@ export function findType(
   return found.find((one) => (schemaKey(one.parts, dialect) ?? "public") === wanted) ?? null;
 }
 
-/** A type as it was read, bound to the custom type that its name means now. */
-export function bind(
-  read: TypeAt,
-  types: CustomTypes,
-  dialect: Dialect | null,
-  schema: Name | null,
-): BoundType {
-  const { type, isNullable, name } = read;
-  if (read.isList || name.length === 0) return { type, isNullable, custom: null };
-  const custom = findType(types, name, dialect, schema) ?? ownName(name, dialect);
+/** Where the names of types are looked up. */
+export type TypeScope = {
+  text: string;
+  types: CustomTypes;
+  dialect: Dialect | null;
+  schema: Name | null;
+};
+
+/** A type as it was read, bound to the custom types that its names mean now. */
+export function bind(read: TypeAt, scope: TypeScope, depth = 0): BoundType {
+  const { type, isNullable, span } = read;
+  const inside =
+    depth < MAX_DETAIL_DEPTH ? insideOf(read, (inner) => bind(inner, scope, depth + 1)) : null;
+  const physical = shown(scope.text, span);
+  return { type, isNullable, custom: customOf(read, scope), inside, physical };
+}
+
+function customOf(
+  { type, list, name }: TypeAt,
+  { types, dialect, schema }: TypeScope,
+): CustomType | null {
   const isBuiltIn = name.length === 1 && !name[0]?.isQuoted && OF_POSTGRES.has(type.name);
-  return { type, isNullable, custom: isBuiltIn ? null : custom };
+  if (list || name.length === 0 || isBuiltIn) return null;
+  return findType(types, name, dialect, schema) ?? ownName(name, dialect);
+}
+
+/** As much of a type as anybody is shown. */
+function shown(text: string, { from, to }: TypeAt["span"]) {
+  return text.slice(from, Math.min(to, from + 2 * MAX_PHYSICAL_LENGTH)).replace(/\s+/g, " ");
 }
 
 /** "Date" in quotes is a type of Postgres's user, which another text makes. */
@@ -76,16 +85,18 @@ function ownName(parts: Name[], dialect: Dialect | null): CustomType | null {
 }
 
 /** What a type stands for in the end, and whether it is never null. */
-export function resolveType(bound: BoundType): { type: PhysicalType; isNotNull: boolean } {
+export function resolveType(bound: BoundType): ResolvedType {
   let type: BoundType = bound;
   let isNotNull = false;
   for (let step = 0; step < MAX_STEPS && type.custom; step++) {
     isNotNull ||= type.custom.isNotNull;
-    if (!type.custom.base) return { type: OPAQUE, isNotNull };
+    if (!type.custom.base) return { type: OPAQUE, isNotNull, inside: null };
     type = type.custom.base;
   }
-  return { type: type.type, isNotNull };
+  return { type: type.type, isNotNull, inside: type.inside };
 }
+
+export type ResolvedType = { type: PhysicalType; isNotNull: boolean; inside: TypeInside | null };
 
 /** No row of the table of types has this name. */
 const OPAQUE: PhysicalType = { name: "\0" };

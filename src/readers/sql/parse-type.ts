@@ -1,6 +1,7 @@
+import type { Dialect } from "../mapping/dialects.ts";
 import type { PhysicalType } from "../mapping/lookup.ts";
 import { Impossible } from "./impossible.ts";
-import { readType } from "./read-type.ts";
+import { readType, type TypeAt } from "./read-type.ts";
 import { statementsOf } from "./statements.ts";
 import type { Token } from "./tokens.ts";
 
@@ -9,16 +10,21 @@ const MAX_LENGTH = 100_000;
 
 /** A type that is written as text, such as `numeric(10, 2)`; null if the text is no type. */
 export function parseType(text: string): PhysicalType | null {
+  return typeOfText(text, null)?.type ?? null;
+}
+
+/** The same, as a dialect reads it, with what is inside the type. */
+export function typeOfText(text: string, dialect: Dialect | null): TypeAt | null {
   if (text.length > MAX_LENGTH) return null;
-  const tokens = tokensOf(text);
+  const tokens = tokensOf(text, dialect);
   const read = readType(tokens, 0);
-  return read?.to === tokens.length ? read.type : null;
+  return read?.to === tokens.length ? read : null;
 }
 
 /** The tokens of a text without statements; none if it cannot be split. */
-function tokensOf(text: string): Token[] {
+function tokensOf(text: string, dialect: Dialect | null): Token[] {
   try {
-    return [...statementsOf(text, { dialect: null, doubt: () => undefined })].flat();
+    return [...statementsOf(text, { dialect, doubt: () => undefined })].flat();
   } catch (error) {
     if (error instanceof Impossible) return [];
     throw error;

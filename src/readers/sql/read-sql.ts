@@ -1,4 +1,6 @@
+import { MAX_DETAIL_FIELDS } from "#domain/details/detail.ts";
 import { DIALECTS, type Dialect } from "../mapping/dialects.ts";
+import { type Inside, newInside } from "../mapping/map-inner.ts";
 import type { SourceTable } from "../table.ts";
 import { placeAt, UnreadableSource } from "../unreadable.ts";
 import { apply } from "./apply.ts";
@@ -63,7 +65,7 @@ function agreed(text: string, common: Outcome, doubt: number): Outcome {
 function written(outcome: Outcome, text: string): string {
   return outcome instanceof Impossible
     ? outcome.message
-    : JSON.stringify(named(outcome).map((one) => tableOf(one, undefined, text)));
+    : JSON.stringify(tablesOf(outcome, undefined, text));
 }
 
 function settled(outcome: Outcome, text: string, dialect: Dialect | undefined): SourceTable[] {
@@ -74,7 +76,19 @@ function settled(outcome: Outcome, text: string, dialect: Dialect | undefined): 
   if (outcome.length === 1 && first.fault) {
     throw new UnreadableSource(first.fault, placeAt(text, first.faultAt ?? first.from));
   }
-  return named(outcome).map((one) => tableOf(one, dialect, text));
+  return tablesOf(outcome, dialect, text);
+}
+
+/** Each table, and as much of what is inside their types as the length of a text lets one expect. */
+function tablesOf(tables: readonly Table[], dialect: Dialect | undefined, text: string) {
+  let left = MAX_DETAIL_FIELDS + text.length;
+  return named(tables).map((one) => {
+    const fields = Math.min(left, MAX_DETAIL_FIELDS);
+    const inside = newInside(fields);
+    const table = tableOf(one, dialect, text, inside);
+    left -= fields - Math.max(inside.budget.fields, 0);
+    return table;
+  });
 }
 
 const NO_TABLE = "There is no CREATE TABLE statement.";
@@ -94,9 +108,14 @@ function named(tables: readonly Table[]): Named[] {
   });
 }
 
-function tableOf({ name, table }: Named, dialect: Dialect | undefined, text: string): SourceTable {
+function tableOf(
+  { name, table }: Named,
+  dialect: Dialect | undefined,
+  text: string,
+  inside: Inside,
+): SourceTable {
   if (table.fault) return { name, fault: faultOf(table, text) };
-  return { name, columns: table.columns.list.map((column) => finished(column, dialect)) };
+  return { name, columns: table.columns.list.map((column) => finished(column, dialect, inside)) };
 }
 
 /** A table's fault; where it is, as the other tables of the text have places of their own. */

@@ -7,10 +7,14 @@ export type TypeAt = {
   type: PhysicalType;
   /** Whether it is ClickHouse's `Nullable(…)`, without which its columns are never null. */
   isNullable: boolean;
-  /** Whether it is a list of another type. */
-  isList: boolean;
-  /** Its name with that of its schema, as a text may make it; empty for types inside others. */
+  /** What it is a list of, if [] or ARRAY follows, and how often it does. */
+  list: { of: TypeAt; dimensions: number } | null;
+  /** What commas separate in its brackets: fields, values, lengths. */
+  parts: Token[][];
+  /** Its name with that of its schema, as a text may make it; empty for one with a wrapper around it. */
   name: Name[];
+  /** Where it stands in the text. */
+  span: { from: number; to: number };
   to: number;
 };
 
@@ -45,7 +49,8 @@ const WRAPPERS: ReadonlySet<string> = new Set([
 /** ClickHouse's types that hold null without being told so. */
 const NULLABLE: ReadonlySet<string> = new Set(["variant", "dynamic"]);
 
-const LIST: PhysicalType = { name: "array", args: [] };
+/** What the table of types is asked for of lists. */
+export const LIST: PhysicalType = { name: "array", args: [] };
 
 /** How many of them may be around each other. */
 const MAX_WRAPPERS = 10;
@@ -57,7 +62,7 @@ export function readType(tokens: readonly Token[], from: number, depth = 0): Typ
   while (isMark(tokens[at + 1], ".") && tokens[at + 2]) at += 2;
   const first = tokens[at];
   if (!isName(first)) return null;
-  const parts = tokens
+  const qualified = tokens
     .slice(from, at + 1)
     .filter(isName)
     .map(nameOf);
@@ -71,14 +76,44 @@ export function readType(tokens: readonly Token[], from: number, depth = 0): Typ
     at += 1;
   }
   const { args, to } = argumentsAt(tokens, at);
-  const zone = zoneAt(tokens, skipInterval(tokens, skipAngles(tokens, to), name));
-  at = skipSign(tokens, zone.to);
-  if (isMark(tokens[at], "[") || wordAt(tokens, at) === "array") {
-    return { type: LIST, isNullable: false, isList: true, name: parts, to: afterList(tokens, at) };
+  const fieldsTo = skipAngles(tokens, to);
+  const zone = zoneAt(tokens, skipInterval(tokens, fieldsTo, name));
+  const end = skipSign(tokens, zone.to);
+  const spanTo = (to: number) => ({ from: tokens[from]?.from ?? 0, to: tokens[to - 1]?.to ?? 0 });
+  const read: TypeAt = {
+    type: { name: `${name}${zone.words}`, args },
+    isNullable: NULLABLE.has(name),
+    list: null,
+    parts: partsOf(tokens.slice(at + 1, fieldsTo - 1)),
+    name: qualified,
+    span: spanTo(end),
+    to: end,
+  };
+  if (!isMark(tokens[end], "[") && wordAt(tokens, end) !== "array") return read;
+  const { dimensions, to: listTo } = listAt(tokens, end);
+  return {
+    ...{
+      type: LIST,
+      isNullable: false,
+      list: { of: read, dimensions },
+      parts: [],
+      name: qualified,
+    },
+    ...{ span: spanTo(listTo), to: listTo },
+  };
+}
+
+/** What commas separate outside of brackets. */
+function partsOf(tokens: readonly Token[]): Token[][] {
+  const parts: Token[][] = [[]];
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.kind === "mark" && "([<".includes(token.text)) depth += 1;
+    if (token.kind === "mark" && ")]>".includes(token.text)) depth -= 1;
+    if (depth === 0 && isComma(token)) parts.push([]);
+    else parts.at(-1)?.push(token);
   }
-  const isNullable = NULLABLE.has(name);
-  const type = { name: `${name}${zone.words}`, args };
-  return { type, isNullable, isList: false, name: parts, to: at };
+  return parts.filter((part) => part.length > 0);
 }
 
 function readWrapped(
@@ -92,7 +127,10 @@ function readWrapped(
   // SimpleAggregateFunction(sum, UInt64)
   const start = wrapper === "simpleaggregatefunction" ? inner.findIndex(isComma) + 1 : 0;
   const read = readType(inner, start, depth + 1);
-  return read && { ...read, isNullable: read.isNullable || wrapper === "nullable", name: [], to };
+  if (!read) return null;
+  const span = { from: tokens[open - 1]?.from ?? 0, to: tokens[to - 1]?.to ?? 0 };
+  const isNullable = read.isNullable || wrapper === "nullable";
+  return { ...read, isNullable, name: [], span, to };
 }
 
 /** The arguments of a type: the 10 and 2 of NUMERIC(10, 2). */
@@ -153,14 +191,16 @@ function skipSign(tokens: readonly Token[], from: number): number {
   return at;
 }
 
-/** Skips [], [3][3], ARRAY and ARRAY[3]. */
-function afterList(tokens: readonly Token[], from: number): number {
+/** Reads [], [3][3], ARRAY and ARRAY[3]. */
+function listAt(tokens: readonly Token[], from: number): { dimensions: number; to: number } {
   let at = wordAt(tokens, from) === "array" ? from + 1 : from;
+  let dimensions = 0;
   while (isMark(tokens[at], "[")) {
     while (at < tokens.length && !isMark(tokens[at], "]")) at += 1;
     at += 1;
+    dimensions += 1;
   }
-  return at;
+  return { dimensions: Math.max(dimensions, 1), to: at };
 }
 
 function isComma(token: Token) {

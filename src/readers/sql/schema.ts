@@ -41,5 +41,6 @@ function whole(parts: readonly Name[]) {
 }
 
 export function columnContext({ text, grammar, types, current }: Schema): ColumnContext {
-  return { text, grammar, bind: (read: TypeAt) => bind(read, types, grammar.dialect, current) };
+  const scope = { text, types, dialect: grammar.dialect, schema: current };
+  return { text, grammar, bind: (read: TypeAt) => bind(read, scope) };
 }

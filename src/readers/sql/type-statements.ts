@@ -1,5 +1,9 @@
-import { addType, type CustomType, findType, removeType } from "./custom-types.ts";
+import { boundType, type CustomType, type TypeInside } from "./bound-type.ts";
+import { changedInside } from "./changed-inside.ts";
+import { addType, findType, removeType } from "./custom-types.ts";
+import { elementsFrom } from "./elements.ts";
 import { UnknownStatement } from "./impossible.ts";
+import { listOf, structOf } from "./inside.ts";
 import { readType } from "./read-type.ts";
 import { columnContext, qualified, type Schema } from "./schema.ts";
 import { nameOf, readName } from "./table-name.ts";
@@ -26,18 +30,33 @@ function definitionAt(schema: Schema, tokens: readonly Token[], from: number): D
   const at = isAs ? from + 1 : from;
   if (isMark(tokens[at], "(")) {
     // CREATE TYPE v (INPUT = …) stores values in its own way.
-    return isAs ? composite("struct") : OPAQUE;
+    return isAs ? composite("struct", fieldsAt(schema, tokens, at)) : OPAQUE;
   }
-  if (isWord(tokens[at], "object", "under")) return composite("struct");
-  if (isWord(tokens[at], "varray", "varying", "table")) return composite("array");
+  if (isWord(tokens[at], "object")) return composite("struct", fieldsAt(schema, tokens, at + 1));
+  if (isWord(tokens[at], "under")) return composite("struct", null);
+  if (isWord(tokens[at], "varray", "varying", "table")) {
+    return composite("array", itemsAt(schema, tokens, at));
+  }
   if (at >= tokens.length || isWord(tokens[at], "range", "opaque")) return OPAQUE;
   const read = readType(tokens, at);
   if (!read) return OPAQUE;
   return { base: columnContext(schema).bind(read), isNotNull: isNotNull(tokens, read.to) };
 }
 
-function composite(name: string): Definition {
-  return { base: { type: { name }, isNullable: false, custom: null }, isNotNull: false };
+function composite(name: string, inside: TypeInside | null): Definition {
+  return { base: boundType({ name }, name, inside), isNotNull: false };
+}
+
+/** (street text, zip varchar(5)). */
+function fieldsAt(schema: Schema, tokens: readonly Token[], open: number) {
+  const list = elementsFrom(tokens, open);
+  return list && structOf(list.elements, columnContext(schema).bind);
+}
+
+/** VARRAY(10) OF NUMBER, TABLE OF NUMBER. */
+function itemsAt(schema: Schema, tokens: readonly Token[], from: number) {
+  const of = tokens.findIndex((token, at) => at > from && isWord(token, "of"));
+  return of < 0 ? null : listOf([tokens.slice(of + 1)], columnContext(schema).bind);
 }
 
 /** NOT NULL of the domain itself, not of its CHECK. */
@@ -49,7 +68,7 @@ function isNotNull(tokens: readonly Token[], from: number) {
   return false;
 }
 
-/** Of ALTER TYPE and ALTER DOMAIN, what leaves columns as they are. */
+/** Of ALTER TYPE and ALTER DOMAIN, what leaves the types of columns as they are. */
 const SKIPPED: readonly string[][] = [
   ["owner", "to"],
   ["add", "value"],
@@ -94,6 +113,9 @@ export function alterType(schema: Schema, tokens: readonly Token[], kind: number
       `ALTER TYPE … ${what.join(" ")} is not known.`,
       tokens[to]?.from ?? 0,
     );
+  } else if (type.base) {
+    const inside = changedInside(type.base.inside, tokens.slice(to), columnContext(schema).bind);
+    type.base = { ...type.base, inside };
   }
 }
 

@@ -3,8 +3,11 @@ import { readSource } from "../read-source.ts";
 import type { Source } from "../source.ts";
 
 /** What is known of each column of a source with one table: `list<int32 not null>`, `#3` for a number. */
-export async function shapesOf(source: Source): Promise<Record<string, string>> {
-  const { tables } = await readSource(source);
+export async function shapesOf(
+  source: Source,
+  options?: Parameters<typeof readSource>[1],
+): Promise<Record<string, string>> {
+  const { tables } = await readSource(source, options);
   const [table] = tables;
   if (!table || "fault" in table) throw new Error(table?.fault ?? "no table");
   return Object.fromEntries(

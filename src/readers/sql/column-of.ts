@@ -1,0 +1,33 @@
+import type { Dialect } from "../mapping/dialects.ts";
+import { mapColumn } from "../mapping/map-column.ts";
+import type { Inside } from "../mapping/map-inner.ts";
+import type { SourceColumn } from "../table.ts";
+import type { BoundType } from "./bound-type.ts";
+import { resolveType } from "./custom-types.ts";
+import { isNeverNull, shapeOf } from "./shape.ts";
+
+/** What is said of a column beside its type; `nullable` is absent if that is not known. */
+export type SaidOfColumn = {
+  name: string;
+  required: boolean;
+  nullable?: boolean | undefined;
+  physical_type: string;
+};
+
+/** A column of a type of SQL, with what is inside the type. */
+export function columnOf(
+  { nullable, ...said }: SaidOfColumn,
+  bound: BoundType,
+  dialect: Dialect | undefined,
+  inside: Inside,
+): SourceColumn {
+  const { type } = resolveType(bound);
+  const is = shapeOf(bound, dialect, inside);
+  const isUnsigned = /\bunsigned\b/i.test(said.physical_type);
+  const mayBeNull = isNeverNull(type, dialect) ? false : nullable;
+  return mapColumn(
+    "sql",
+    { ...said, type, isUnsigned, is, ...(mayBeNull !== undefined && { nullable: mayBeNull }) },
+    dialect,
+  );
+}
