@@ -30,6 +30,7 @@ import type { Pages } from "./pages.ts";
 import { createDoorman } from "./people/sign-in/access.ts";
 import { createAuth } from "./people/sign-in/auth.ts";
 import type { AuthSecrets } from "./people/sign-in/auth-secrets.ts";
+import { PASSWORD_HASHING } from "./people/store/password-hash.ts";
 import { isStopping, onStop } from "./stopping.ts";
 import type { Tracing } from "./tracing/span.ts";
 import { isAllowedHost } from "./webhooks/delivery/address.ts";
@@ -73,6 +74,7 @@ export function createDoors(
     originOf: pageOrigin,
     log,
     secrets: base.authSecrets,
+    passwords: PASSWORD_HASHING,
   });
   const doorman = createDoorman(consoleDb, auth, {
     originOf: pageOrigin,

@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { hashPassword } from "better-auth/crypto";
 import { pino } from "pino";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { AUTH_PREFIX, authDoor } from "#server/http/auth.ts";
@@ -15,6 +14,7 @@ import { createAuth } from "#server/people/sign-in/auth.ts";
 import type { AuthSecrets } from "#server/people/sign-in/auth-secrets.ts";
 import { createUser, type User } from "#server/people/store/user.ts";
 import { parseCidr } from "#server/webhooks/delivery/address.ts";
+import { CHEAP_PASSWORDS } from "./cheap-passwords.ts";
 import { testDatabase } from "./database.ts";
 
 export const ORIGIN = "http://localhost";
@@ -50,6 +50,7 @@ export async function startAuthServer({
   baseUrl = ORIGIN,
   log = pino({ level: "error" }) as Log,
   secrets = AUTH_SECRETS,
+  passwords = CHEAP_PASSWORDS,
 } = {}): Promise<AuthServer> {
   const auth = createAuth(db, {
     baseUrl,
@@ -57,6 +58,7 @@ export async function startAuthServer({
     addressHeader: ADDRESS_HEADER,
     log,
     secrets,
+    passwords,
     originOf: (headers) => originOf(Object.fromEntries(headers)),
   });
   const doors = {
@@ -117,7 +119,7 @@ export async function startAuthServer({
   };
 }
 
-/** Creates a user with the password PASSWORD and no account. */
+/** Creates a user with the password PASSWORD, hashed cheaply, and no account. */
 export async function newUser(
   db: DatabasePool,
   email = `${randomUUID()}@example.com`,
@@ -125,7 +127,7 @@ export async function newUser(
   const user = await createUser(db, {
     email,
     name: "Somebody",
-    password_hash: await hashPassword(PASSWORD),
+    password_hash: await CHEAP_PASSWORDS.hash(PASSWORD),
   });
   if (!user) throw new Error("the email address is taken");
   return user;

@@ -12,6 +12,8 @@ import { asPerson } from "#testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
 import { outsideAccounts } from "#testing/tenants/member.ts";
 import { newTenant } from "#testing/tenants/tenant.ts";
+import { setPassword } from "../store/password.ts";
+import { hashPassword } from "../store/password-hash.ts";
 import { changePassword } from "../user.ts";
 
 let server: RestServer;
@@ -27,6 +29,7 @@ const NEXT = "another good password";
 /** Creates a user who is signed in in two browsers; `profile` belongs to the first. */
 async function signedInTwice() {
   const user = await newUser(auth.db);
+  await setPassword(auth.db, user.id, await hashPassword(PASSWORD));
   const [here, there] = [auth.browser(), auth.browser()];
   for (const browser of [here, there]) {
     await browser.post("/sign-in/email", { email: user.email, password: PASSWORD });

@@ -7,7 +7,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#domain/people/passwor
 import type { Origin } from "#server/audit/store/audit-event.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
-import { hashPassword, verifyPassword } from "../store/password-hash.ts";
+import type { PasswordHashing } from "../store/password-hash.ts";
 import { passwordAttempts } from "./attempts.ts";
 import { type AuthSecrets, authSecretOptions } from "./auth-secrets.ts";
 import { notedClaimant } from "./claimant.ts";
@@ -23,6 +23,7 @@ export type AuthOptions = {
   /** The header with the client's address; only this server sets it. */
   addressHeader: string;
   secrets: AuthSecrets;
+  passwords: PasswordHashing;
   originOf: (headers: Headers) => Origin;
   log: Record<"warn", (context: object, message: string) => void>;
 };
@@ -37,7 +38,7 @@ const named = () => ({ request_id: requestId.getStore() });
 export function openBetterAuth(
   db: DatabasePool,
   watched: ReturnType<typeof databaseFailures>["watched"],
-  { baseUrl, basePath, addressHeader, secrets, originOf, log }: AuthOptions,
+  { baseUrl, basePath, addressHeader, secrets, passwords, originOf, log }: AuthOptions,
 ) {
   return betterAuth({
     baseURL: baseUrl,
@@ -55,7 +56,7 @@ export function openBetterAuth(
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: passwords,
     },
     plugins: [
       notedClaimant(),

@@ -6,6 +6,9 @@ import * as crypto from "better-auth/crypto";
  */
 const AT_ONCE = 2;
 
+/** How sign-in hashes passwords and verifies them. */
+export type PasswordHashing = { hash: typeof hashPassword; verify: typeof verifyPassword };
+
 let running = 0;
 const waiting: (() => void)[] = [];
 
@@ -16,6 +19,9 @@ export function hashPassword(password: string): Promise<string> {
 export function verifyPassword(given: { hash: string; password: string }): Promise<boolean> {
   return inTurn(() => crypto.verifyPassword(given));
 }
+
+/** What the server does; tests of sign-in may pass something cheaper. */
+export const PASSWORD_HASHING: PasswordHashing = { hash: hashPassword, verify: verifyPassword };
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
