@@ -67,7 +67,9 @@ export async function changePassword(db: Database, email: string, given?: string
 
 /** Finds a user by email address. Throws a Failure if there is none. */
 export async function userOf(db: Database, email: string): Promise<User> {
-  return (await findUser(db, email)) ?? noUser(email);
+  const user = await findUser(db, email);
+  if (!user) throw noUser(email);
+  return user;
 }
 
 function noUser(email: string): never {
@@ -119,7 +121,9 @@ export async function changeStaffRole(
   const user = await userOf(db, email);
   if (staff) assertVerified(user, allowUnverified);
   const logs = await logAccounts(db, user.id);
-  const { before } = (await setStaffRole(db, user.id, staff)) ?? noUser(email);
+  const set = await setStaffRole(db, user.id, staff);
+  if (!set) throw noUser(email);
+  const { before } = set;
   const all = new Set([...logs, ...(await logAccounts(db, user.id))]);
   return { id: user.id, email: user.email, before, logs: [...all] };
 }

@@ -32,7 +32,8 @@ export const operator = router({
     .mutation(async ({ ctx: { db, caller, nothingChanged }, input }) => {
       const { account_id, entry_id, amount, reason } = input;
       const topUp = { id: entry_id, amount, reason, actor: caller.email };
-      const added = (await addCredits(db, account_id, topUp)) ?? noAccount();
+      const added = await addCredits(db, account_id, topUp);
+      if (!added) throw noAccount();
       if (added === "full") {
         const message = `must not bring the balance above ${countText(MAX_BALANCE, "credit")}`;
         throw invalid([{ path: "amount", code: "too_big", message }]);
@@ -51,8 +52,9 @@ export const operator = router({
     .use(auditedByOperator)
     .output(z.object({ account_id: z.string() }))
     .mutation(async ({ ctx: { db, nothingChanged }, input: { account_id, reason } }) => {
-      const { changed } = (await suspendAccount(db, account_id, reason)) ?? noAccount();
-      if (!changed) nothingChanged();
+      const suspended = await suspendAccount(db, account_id, reason);
+      if (!suspended) throw noAccount();
+      if (!suspended.changed) nothingChanged();
       return { account_id };
     }),
 
@@ -61,8 +63,9 @@ export const operator = router({
     .use(auditedByOperator)
     .output(z.object({ account_id: z.string() }))
     .mutation(async ({ ctx: { db, nothingChanged }, input: { account_id } }) => {
-      const { changed } = (await resumeAccount(db, account_id)) ?? noAccount();
-      if (!changed) nothingChanged();
+      const resumed = await resumeAccount(db, account_id);
+      if (!resumed) throw noAccount();
+      if (!resumed.changed) nothingChanged();
       return { account_id };
     }),
 

@@ -83,8 +83,9 @@ function addSuspend(account: Command) {
     .requiredOption("--reason <text>", "reason, shown to the account's members", filled)
     .action(
       act<{ account: string; reason: string }>(async (db, options) => {
-        const { id, name, suspended_at } =
-          (await suspendAccount(db, options.account, options.reason)) ?? noAccount(options.account);
+        const suspended = await suspendAccount(db, options.account, options.reason);
+        if (!suspended) throw noAccount(options.account);
+        const { id, name, suspended_at } = suspended;
         return {
           json: { account_id: id, suspended_at },
           audit: {
@@ -106,8 +107,9 @@ function addResume(account: Command) {
     .requiredOption("--account <id>", "id of the account")
     .action(
       act<{ account: string }>(async (db, options) => {
-        const { id, name } =
-          (await resumeAccount(db, options.account)) ?? noAccount(options.account);
+        const resumed = await resumeAccount(db, options.account);
+        if (!resumed) throw noAccount(options.account);
+        const { id, name } = resumed;
         return {
           json: { account_id: id, suspended_at: null },
           audit: { account_id: id, action: "operator.resume", target: id },
@@ -125,7 +127,9 @@ function addExport(account: Command) {
     .requiredOption("--folder <folder>", "a folder that does not exist yet", filled)
     .action(
       run<{ account: string; folder: string }>(async (db, options, { url }) => {
-        const { id, name } = (await getAccount(db, options.account)) ?? noAccount(options.account);
+        const found = await getAccount(db, options.account);
+        if (!found) throw noAccount(options.account);
+        const { id, name } = found;
         const queries = await accountQueries(db, id);
         const tables = await writeExport(url, options.folder, queries, () =>
           recordAct(db, { account_id: id, action: "operator.exportAccount", target: id }),
@@ -148,7 +152,9 @@ function addDelete(account: Command) {
     .requiredOption("--name <name>", "the account's exact name, to confirm")
     .action(
       run<{ account: string; name: string }>(async (db, options) => {
-        const { id, name } = (await getAccount(db, options.account)) ?? noAccount(options.account);
+        const found = await getAccount(db, options.account);
+        if (!found) throw noAccount(options.account);
+        const { id, name } = found;
         if (name !== options.name) {
           throw new Failure(
             `Account ${id} is called ${JSON.stringify(name)}. Nothing was deleted.`,

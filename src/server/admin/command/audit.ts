@@ -20,7 +20,7 @@ export function addAuditCommands(program: Command) {
     .action(
       run<{ account?: string; limit: number }>(async (db, options) => {
         const { account = "" } = options;
-        if (account && !(await getAccount(db, account))) noAccount(account);
+        if (account && !(await getAccount(db, account))) throw noAccount(account);
         const limit = Math.min(options.limit, MOST_EVENTS);
         const part = { limit, cursor: null, towards: "older" } as const;
         const events = await listEvents(db, account, {}, part);

@@ -21,8 +21,8 @@ export function addCreditsCommands(program: Command) {
       act<{ account: string; amount: number; reason: string }>(async (db, options) => {
         const { amount, reason } = options;
         const topUp = { amount, reason, actor: "command line" };
-        const changed =
-          (await addCredits(db, options.account, topUp)) ?? noAccount(options.account);
+        const changed = await addCredits(db, options.account, topUp);
+        if (!changed) throw noAccount(options.account);
         if (changed === "full") {
           const most = `An account can have at most ${countText(MAX_BALANCE, "credit")}.`;
           throw new Failure(`${most} Nothing was added.`);

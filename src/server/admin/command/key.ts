@@ -32,7 +32,7 @@ export function addKeyCommands(program: Command) {
         allowUnverified: boolean;
       }>(async (db, options) => {
         const { environment, email } = options;
-        if (!(await getAccount(db, options.account))) noAccount(options.account);
+        if (!(await getAccount(db, options.account))) throw noAccount(options.account);
         const owner = await firstMember(db, options.account, email);
         if (!owner) throw new Failure(`The account has no member${email ? ` ${email}` : ""}.`);
         if (email !== undefined) assertVerified(owner, options.allowUnverified);

@@ -34,7 +34,8 @@ export function addUserCommands(program: Command) {
         role?: Role;
         staff?: StaffRole;
       }>(async (db, options) => {
-        if (options.account && !(await getAccount(db, options.account))) noAccount(options.account);
+        if (options.account && !(await getAccount(db, options.account)))
+          throw noAccount(options.account);
         const { id, email, password } = await newUser(db, options);
         return {
           json: { user_id: id, email, password },

@@ -65,7 +65,7 @@ export const checks = router({
         case "absent":
         case "ambiguous":
         case "too_much":
-          return absent("contract");
+          throw absent("contract");
         default:
           throw notRecorded(outcome.kind, 1);
       }
@@ -91,7 +91,9 @@ export const checks = router({
     .output(shapes.trusted(check))
     .query(async ({ ctx, input: { id } }) => {
       const { pool } = ctx.services.db;
-      return checkBody((await getCheck(pool, ctx.caller.account_id, id)) ?? absent("check"));
+      const found = await getCheck(pool, ctx.caller.account_id, id);
+      if (!found) throw absent("check");
+      return checkBody(found);
     }),
 });
 

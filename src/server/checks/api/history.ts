@@ -95,7 +95,9 @@ export const history = router({
     .input(z.object({ id: shapes.checkId }))
     .output(explanation)
     .query(async ({ ctx, input: { id } }) => {
-      return (await explainCheck(ctx.db, ctx.caller.account_id, id)) ?? absent("check");
+      const explained = await explainCheck(ctx.db, ctx.caller.account_id, id);
+      if (!explained) throw absent("check");
+      return explained;
     }),
 });
 

@@ -83,7 +83,9 @@ export const catalogue = router({
     .input(z.object({ id: shapes.contractId }))
     .output(entry)
     .query(async ({ ctx: { db, caller }, input: { id } }) => {
-      return (await findInCatalogue(db, caller.account_id, id)) ?? absent("contract");
+      const found = await findInCatalogue(db, caller.account_id, id);
+      if (!found) throw absent("contract");
+      return found;
     }),
 
   /** The contracts whose last check was blocked, the most recently blocked first. */
@@ -114,10 +116,10 @@ export const catalogue = router({
     .output(z.object({ id: z.string(), ...description, mails_owner: z.boolean() }))
     .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input }) => {
       const { id, ...given } = input;
-      const { before, is_changed } =
-        (await describeContract(db, caller.account_id, id, given)) ?? absent("contract");
-      if (!is_changed) nothingChanged();
-      changed(before, given);
+      const described = await describeContract(db, caller.account_id, id, given);
+      if (!described) throw absent("contract");
+      if (!described.is_changed) nothingChanged();
+      changed(described.before, given);
       return { id, ...given };
     }),
 
@@ -142,7 +144,7 @@ export const catalogue = router({
         keysOfContract(db, account_id, id),
         listenersOfContract(db, account_id, id),
       ]);
-      if (!contract) absent("contract");
+      if (!contract) throw absent("contract");
       return { keys, webhooks };
     }),
 });

@@ -152,7 +152,9 @@ export const contracts = router({
     .input(z.object({ id: shapes.contractId }))
     .output(shapes.trusted(contract))
     .query(async ({ ctx, input: { id } }) => {
-      return toShape((await getContract(ctx.db, ctx.caller.account_id, id)) ?? absent("contract"));
+      const found = await getContract(ctx.db, ctx.caller.account_id, id);
+      if (!found) throw absent("contract");
+      return toShape(found);
     }),
 });
 
@@ -219,8 +221,8 @@ export const contractChanges = router({
       const expected = expectedVersions(if_match);
       changed({ name: await nameOf(db, caller.account_id, id) }, {});
       const outcome = await deleteContract(db, caller.account_id, id, expected);
-      if (outcome === "absent") absent("contract");
-      if (outcome === "changed") hasChanged(expected);
+      if (outcome === "absent") throw absent("contract");
+      if (outcome === "changed") throw hasChanged(expected);
       return { id, deleted: true as const };
     }),
 });

@@ -31,12 +31,12 @@ export async function createdContracts(
 ): Promise<Contract[]> {
   const names = contracts.map(({ name }) => name);
   const repeated = names.find((name, at) => names.indexOf(name) < at);
-  if (repeated !== undefined) nameTaken(repeated);
+  if (repeated !== undefined) throw nameTaken(repeated);
   const by = { ...origin, actor: actorOf(caller) };
   const created = await createContracts(db, caller.account_id, contracts, contractLimits, by);
-  if (typeof created === "string") return noRoom(created, contractLimits);
+  if (typeof created === "string") throw noRoom(created, contractLimits);
   if (!("taken" in created)) return created;
-  nameTaken(created.taken ?? (names.length === 1 ? names[0] : null) ?? null);
+  throw nameTaken(created.taken ?? (names.length === 1 ? names[0] : null) ?? null);
 }
 
 /**
@@ -51,10 +51,10 @@ export async function updatedContract(
 ): Promise<Contract> {
   const by = { ...origin, actor: actorOf(caller) };
   const updated = await updateContract(db, caller.account_id, id, change, contractLimits, by);
-  if (updated === "absent") absent("contract");
-  if (updated === "changed") hasChanged(change.expected_versions);
-  if (updated === "name_taken") nameTaken(change.name ?? "");
-  if (typeof updated === "string") return noRoom(updated, contractLimits);
+  if (updated === "absent") throw absent("contract");
+  if (updated === "changed") throw hasChanged(change.expected_versions);
+  if (updated === "name_taken") throw nameTaken(change.name ?? "");
+  if (typeof updated === "string") throw noRoom(updated, contractLimits);
   const before = await getVersion(db, caller.account_id, id, updated.version - 1);
   if (before) changed(loggedFields(before), loggedFields(updated));
   return updated;

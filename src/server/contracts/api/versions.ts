@@ -40,7 +40,7 @@ export const versions = router({
     .query(async ({ ctx: { db, caller }, input: { id, below = null } }) => {
       const { account_id } = caller;
       const found = await listVersions(db, account_id, id, { below, limit: PAGE_SIZE + 1 });
-      if (found.length === 0 && !(await getContract(db, account_id, id))) absent("contract");
+      if (found.length === 0 && !(await getContract(db, account_id, id))) throw absent("contract");
       const shown = found.slice(0, PAGE_SIZE);
       const checks = await countVersionChecks(db, account_id, id, shown);
       const none = { count: 0, is_exact: true };
@@ -62,7 +62,8 @@ export const versions = router({
         found(db, caller.account_id, input),
         getContract(db, caller.account_id, input.id),
       ]);
-      const { version: latest, columns } = contract ?? absent("contract");
+      if (!contract) throw absent("contract");
+      const { version: latest, columns } = contract;
       const is_change = !areSameColumns(columns, one.columns);
       return { ...one, latest, is_change, may_change: services.contractChanges };
     }),
@@ -104,7 +105,8 @@ export const versions = router({
     .output(version.offer)
     .query(async ({ ctx: { db, caller, services }, input: { check_id } }) => {
       const { account_id } = caller;
-      const check = (await explainCheck(db, account_id, check_id)) ?? absent("check");
+      const check = await explainCheck(db, account_id, check_id);
+      if (!check) throw absent("check");
       const [contract, accepted, latest] = await Promise.all([
         getContract(db, account_id, check.contract_id),
         acceptedVersion(db, account_id, check.contract_id, check_id),
@@ -139,7 +141,8 @@ export const versions = router({
     .output(z.object({ id: z.string(), version: z.int() }))
     .mutation(async ({ ctx, input: { check_id, expected_version, columns, reason } }) => {
       const { account_id } = ctx.caller;
-      const check = (await explainCheck(ctx.db, account_id, check_id)) ?? absent("check");
+      const check = await explainCheck(ctx.db, account_id, check_id);
+      if (!check) throw absent("check");
       assertOf(check.incoming_columns, columns);
       const id = check.contract_id;
       await assertChange(ctx.db, account_id, { id, version: expected_version }, columns, {
@@ -188,7 +191,8 @@ export const versions = router({
     .mutation(async ({ ctx, input: { name, columns, check_id, reason } }) => {
       if (check_id !== undefined) {
         const check = await explainCheck(ctx.db, ctx.caller.account_id, check_id);
-        assertOf((check ?? absent("check")).incoming_columns, columns);
+        if (!check) throw absent("check");
+        assertOf(check.incoming_columns, columns);
       }
       return createdContract(ctx, { name, columns }, { check_id, reason });
     }),
@@ -201,7 +205,7 @@ async function found(
 ): Promise<ContractVersion> {
   const one = await getVersion(db, account_id, id, version);
   if (one) return one;
-  if (!(await getContract(db, account_id, id))) absent("contract");
+  if (!(await getContract(db, account_id, id))) throw absent("contract");
   throw new Refusal("contract_not_found", `The contract has no version ${version}.`);
 }
 

@@ -77,7 +77,11 @@ export async function startCluster(cluster: Cluster, dataDir: string): Promise<E
 
   const port = await freePort();
   const url = urlOf(cluster, port);
-  const hold = async () => (await takeLock(url)) ?? inUse(dataDir);
+  const hold = async () => {
+    const lock = await takeLock(url);
+    if (lock === null) throw inUse(dataDir);
+    return lock;
+  };
   let running = await startPostgres(cluster, port);
   let lock = await hold();
   const startAgain = async () => {
@@ -128,7 +132,7 @@ export async function stopOrphan(cluster: Cluster, dataDir: string): Promise<voi
   const port = portOf(cluster);
   if (port === null) return;
   const lock = await takeLock(urlOf(cluster, port)).catch(() => undefined);
-  if (lock === null) inUse(dataDir);
+  if (lock === null) throw inUse(dataDir);
   if (lock) {
     await lock.release();
     await stopPostgres(cluster);

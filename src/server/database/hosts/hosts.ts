@@ -38,16 +38,15 @@ export function hostsOf(url: URL, variable = "DATABASE_URL"): Host[] {
   const { searchParams } = url;
   const hosts = (searchParams.get("host") ?? url.hostname).split(",");
   const ports = (searchParams.get("port") ?? (url.port || DEFAULT_PORT)).split(",");
-  const refuse = (fault: string) => {
-    throw new Failure(`${variable} is invalid: ${fault}`);
-  };
+  const invalid = (fault: string) => new Failure(`${variable} is invalid: ${fault}`);
   if (ports.length > 1 && ports.length !== hosts.length) {
-    refuse(`it has ${hosts.length} hosts and ${ports.length} ports`);
+    throw invalid(`it has ${hosts.length} hosts and ${ports.length} ports`);
   }
   return hosts.map((host, index) => {
     const port = Number((ports.length > 1 ? ports[index] : ports[0]) || DEFAULT_PORT);
-    if (hosts.length > 1 && !host) refuse("one of its hosts is empty");
-    if (!Number.isInteger(port) || port < 1 || port > 65535) refuse("a port is not a number");
+    if (hosts.length > 1 && !host) throw invalid("one of its hosts is empty");
+    if (!Number.isInteger(port) || port < 1 || port > 65535)
+      throw invalid("a port is not a number");
     return { host, port };
   });
 }

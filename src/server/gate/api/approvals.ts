@@ -54,7 +54,8 @@ export const approvals = router({
       if (ends_at && ends_at <= new Date()) throw endsBefore();
       const change = { ...given, check_id, ends_at };
       const made = await approveChange(db, caller.account_id, id, change, actorOf(caller));
-      return "id" in made ? made : notApproved(made, change);
+      if (!("id" in made)) throw notApproved(made, change);
+      return made;
     }),
 
   /** A contract's approvals, newest first. */
@@ -75,11 +76,11 @@ export const approvals = router({
     .input(listApprovalsRequest)
     .output(answerOf(z.array(approval)))
     .query(async ({ ctx: { db, caller }, input: { id, ...page } }) => {
-      const { rows, next_cursor } = await readPage(
-        page,
-        async (part) =>
-          (await listApprovals(db, caller.account_id, id, part)) ?? absent("contract"),
-      );
+      const { rows, next_cursor } = await readPage(page, async (part) => {
+        const listed = await listApprovals(db, caller.account_id, id, part);
+        if (!listed) throw absent("contract");
+        return listed;
+      });
       return { body: rows, next_cursor };
     }),
 
@@ -107,8 +108,8 @@ export const approvals = router({
       async ({ ctx: { db, caller, nothingChanged, changed }, input: { id, approval_id } }) => {
         const which = { contract_id: id, id: approval_id };
         const found = await withdrawApproval(db, caller.account_id, which, actorOf(caller));
-        if (found === "no_contract") return absent("contract");
-        if (found === "absent") return absentInContract("approval");
+        if (found === "no_contract") throw absent("contract");
+        if (found === "absent") throw absentInContract("approval");
         if (found.is_changed) changed({ withdrawn: false }, { withdrawn: true });
         else nothingChanged();
         return found.approval;
@@ -133,7 +134,7 @@ export const approvals = router({
         standingApprovals(db, account_id, id),
         pastApprovals(db, account_id, id, MAX_PAGE_SIZE),
       ]);
-      if (!standing) return absent("contract");
+      if (!standing) throw absent("contract");
       const people = [...standing, ...past].flatMap((each) => [
         each.approved_by,
         each.withdrawn_by,
@@ -149,7 +150,7 @@ function endsBefore() {
 function notApproved(refused: NotApproved, change: NewApproval): never {
   switch (refused.reason) {
     case "no_contract":
-      return absent("contract");
+      throw absent("contract");
     case "no_check":
       throw new Refusal("check_not_found", "The contract has no check with this id.");
     case "unfit": {

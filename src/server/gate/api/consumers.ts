@@ -51,7 +51,7 @@ export const consumers = router({
       const { owner = null, contact = null, columns = null } = given;
       const fields = { name, owner, contact, columns };
       const made = await createConsumer(db, caller.account_id, id, fields);
-      if ("reason" in made) return notSaved(made, name);
+      if ("reason" in made) throw notSaved(made, name);
       await askContact(db, caller.account_id, contact, services);
       return made;
     }),
@@ -73,11 +73,11 @@ export const consumers = router({
     .input(listConsumersRequest)
     .output(answerOf(z.array(consumer)))
     .query(async ({ ctx: { db, caller }, input: { id, ...page } }) => {
-      const { rows, next_cursor } = await readPage(
-        page,
-        async (part) =>
-          (await listConsumers(db, caller.account_id, id, part)) ?? absent("contract"),
-      );
+      const { rows, next_cursor } = await readPage(page, async (part) => {
+        const listed = await listConsumers(db, caller.account_id, id, part);
+        if (!listed) throw absent("contract");
+        return listed;
+      });
       return { body: rows, next_cursor };
     }),
 
@@ -112,7 +112,7 @@ export const consumers = router({
       }
       const which = { contract_id: id, id: consumer_id };
       const saved = await updateConsumer(db, caller.account_id, which, change);
-      if ("reason" in saved) return notSaved(saved, name);
+      if ("reason" in saved) throw notSaved(saved, name);
       const { before, consumer } = saved;
       await askContact(db, caller.account_id, consumer.contact, services);
       changed(loggedFields(before), loggedFields(consumer));
@@ -141,8 +141,8 @@ export const consumers = router({
     .mutation(async ({ ctx: { db, caller, changed }, input: { id, consumer_id } }) => {
       const which = { contract_id: id, id: consumer_id };
       const outcome = await deleteConsumer(db, caller.account_id, which);
-      if (outcome === "no_contract") return absent("contract");
-      if (outcome === "absent") return absentInContract("consumer");
+      if (outcome === "no_contract") throw absent("contract");
+      if (outcome === "absent") throw absentInContract("consumer");
       changed({ name: outcome.name }, {});
       return { id: consumer_id, deleted: true as const };
     }),
@@ -160,9 +160,9 @@ function linkTo(operationId: string) {
 function notSaved(refused: NotSaved, name: string | undefined): never {
   switch (refused.reason) {
     case "no_contract":
-      return absent("contract");
+      throw absent("contract");
     case "no_consumer":
-      return absentInContract("consumer");
+      throw absentInContract("consumer");
     case "name_taken": {
       const detail = `The contract already has a consumer named ${JSON.stringify(name)}.`;
       throw new Refusal("consumer_name_taken", detail);

@@ -87,7 +87,7 @@ export const decisions = router({
         explainCheck(db, account_id, id),
         storedDecision(db, account_id, id),
       ]);
-      if (!check || !stored) return absent("check");
+      if (!check || !stored) throw absent("check");
       const { contract_id, contract_version, created_at } = check;
       const found = compareColumns(check.contract_columns, check.incoming_columns);
       const undecided = stored.decision === null;

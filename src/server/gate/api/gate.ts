@@ -102,7 +102,7 @@ export const gate = router({
     .output(shapes.trusted(gatedCheck))
     .query(async ({ ctx, input: { id } }) => {
       const [found] = await gatedChecks(ctx.db, ctx.caller.account_id, [id]);
-      if (!found) return absent("check");
+      if (!found) throw absent("check");
       if (!found.gate) {
         const detail = "This check was made by an earlier release, which had no gate.";
         throw new Refusal("check_not_found", detail);

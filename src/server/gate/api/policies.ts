@@ -144,7 +144,7 @@ export const policies = router({
     .output(z.object({ versions: z.array(version), next: z.int().nullable() }))
     .query(async ({ ctx: { db, caller }, input: { contract_id, below = null } }) => {
       const { account_id } = caller;
-      if (!(await policyInForce(db, account_id, contract_id))) absent("contract");
+      if (!(await policyInForce(db, account_id, contract_id))) throw absent("contract");
       const part = { below, limit: PAGE_SIZE + 1 };
       const found = await listPolicyVersions(db, account_id, contract_id, part);
       const versions = found.slice(0, PAGE_SIZE);
@@ -182,7 +182,7 @@ async function changed(
   await lockPolicies(db, caller.account_id);
   const before = await shownPolicy(db, caller.account_id, holder);
   const outcome = await change(actorOf(caller));
-  if (outcome === "absent") absent("contract");
+  if (outcome === "absent") throw absent("contract");
   if (outcome === "unchanged") ctx.nothingChanged();
   const after = await shownPolicy(db, caller.account_id, holder);
   ctx.changed(fieldsOf(before), fieldsOf(after));
@@ -194,10 +194,11 @@ function fieldsOf({ block, min_severity, ignore_columns, report_only }: PolicyFi
 }
 
 async function shownPolicy(db: Database, account_id: string, holder: PolicyHolder) {
-  const { block, ignore_columns, updated_at, ...found } =
-    (await policyInForce(db, account_id, holder)) ?? absent("contract");
+  const found = await policyInForce(db, account_id, holder);
+  if (!found) throw absent("contract");
+  const { block, ignore_columns, updated_at, ...others } = found;
   return {
-    ...found,
+    ...others,
     block: [...block],
     ignore_columns: [...ignore_columns],
     updated_at: updated_at?.toISOString() ?? null,

@@ -26,7 +26,9 @@ export function cliDoor({ files, baseUrl, log }: CliOptions) {
       const folder = folderOf(name, files);
       if (folder)
         return void res.writeHead(301, { Location: folder, "Cache-Control": "no-store" }).end();
-      send(req, res, name, files.get(name) ?? notHere(files));
+      const file = files.get(name);
+      if (!file) throw notHere(files);
+      send(req, res, name, file);
     } catch (error) {
       const refusal = loggedRefusal(log, error, { request_id, route: CLI_PREFIX });
       const { status, headers, type, body } = problemAnswer(refusal, baseUrl, request_id);

@@ -46,7 +46,11 @@ export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadO
     assertNoOtherSite(req);
     const { account_id, name, format, params } = targetOf(req.url ?? "");
     const cookie = new Headers({ cookie: req.headers.cookie ?? "" });
-    const visitor = async () => (await visit(cookie, account_id))?.person ?? notHere();
+    const visitor = async () => {
+      const access = await visit(cookie, account_id);
+      if (!access) throw notHere();
+      return access.person;
+    };
     const caller = await visitor();
     request.account_id = account_id;
     limit.countPerson(caller.user_id);
@@ -61,7 +65,7 @@ export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadO
     const first = await inTurn(() => text.next());
     /** Access may be revoked during a long download, so it is checked again for each page. */
     const nextPage = async () => {
-      if ((await visitor()).role !== caller.role) notHere();
+      if ((await visitor()).role !== caller.role) throw notHere();
       return text.next();
     };
     const pages = after(first, () => inTurn(nextPage));

@@ -85,11 +85,13 @@ export function restDoor(options: RestOptions) {
   async function respond(state: RequestState): Promise<RestResponse> {
     const { req } = state;
     if (state.path === DOCUMENT_PATH) return serveDocument(document, state);
-    const found = match(state.path) ?? unknownPath(state.path);
+    const found = match(state.path);
+    if (!found) throw unknownPath(state.path);
     state.route = found.path;
     if (req.method === "OPTIONS") return optionsOf([...found.methods.keys()], state);
     const method = req.method === "HEAD" ? "GET" : (req.method ?? "");
-    const route = found.methods.get(method) ?? wrongMethod([...found.methods.keys()], state);
+    const route = found.methods.get(method);
+    if (!route) throw wrongMethod([...found.methods.keys()], state);
     state.operation = route.operation;
     const callProcedure = procedureCall({ services, shedder, turns }, route, found, state);
     if (route.isPublic) return callProcedure({ kind: "anyone" }, null);
@@ -214,7 +216,7 @@ async function serveDocument(
   state.route = DOCUMENT_PATH;
   state.operation = `GET ${DOCUMENT_PATH}`;
   if (method === "OPTIONS") return optionsOf(["GET"], state);
-  if (method !== "GET" && method !== "HEAD") wrongMethod(["GET"], state);
+  if (method !== "GET" && method !== "HEAD") throw wrongMethod(["GET"], state);
   return { status: 200, body: await document(), type: "application/json" };
 }
 

@@ -75,8 +75,9 @@ export const keyring = router({
     .use(audited)
     .output(z.object({ id: z.string(), ...labelled }))
     .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input: { id, label } }) => {
-      const { before, ...key } =
-        (await setKeyLabel(db, caller.account_id, id, label)) ?? absent("key");
+      const renamed = await setKeyLabel(db, caller.account_id, id, label);
+      if (!renamed) throw absent("key");
+      const { before, ...key } = renamed;
       if (before === key.label) nothingChanged();
       changed({ label: before }, { label: key.label });
       return key;

@@ -77,7 +77,8 @@ export const keys = router({
     .use(audited)
     .output(keyState)
     .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input: { id } }) => {
-      const key = (await setKeyActive(db, caller.account_id, id, false)) ?? absent("key");
+      const key = await setKeyActive(db, caller.account_id, id, false);
+      if (!key) throw absent("key");
       if (key.changed) changed({ active: true }, { active: false });
       else nothingChanged();
       return key;
@@ -101,7 +102,8 @@ export const keys = router({
     .use(audited)
     .output(keyState)
     .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input: { id } }) => {
-      const key = (await setKeyActive(db, caller.account_id, id, true)) ?? absent("key");
+      const key = await setKeyActive(db, caller.account_id, id, true);
+      if (!key) throw absent("key");
       if (key.changed) changed({ active: false }, { active: true });
       else nothingChanged();
       return key;
@@ -128,7 +130,7 @@ export const keys = router({
     .mutation(async ({ ctx: { db, caller, changed }, input: { id } }) => {
       changed({ key: await nameOf(db, caller.account_id, id) }, {});
       const outcome = await deleteKey(db, caller.account_id, id);
-      if (outcome === "absent") absent("key");
+      if (outcome === "absent") throw absent("key");
       if (outcome === "active") {
         throw new Refusal("key_not_revoked", `Revoke the key ${id} before you delete it.`);
       }

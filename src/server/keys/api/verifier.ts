@@ -59,7 +59,7 @@ export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">):
       admission = found;
       if (isAdmitted(found)) return;
       knownKeys.delete(key_hash);
-      refuseKey(found);
+      throw refuseKey(found);
     }
 
     async function admit() {

@@ -51,13 +51,14 @@ export const checkMails = router({
     .output(z.array(recipient).nullable())
     .query(async ({ ctx: { db, caller, services }, input: { check_id } }) => {
       const { account_id } = caller;
-      const { recipients } = (await checkToMail(db, account_id, check_id)) ?? absent("check");
+      const found = await checkToMail(db, account_id, check_id);
+      if (!found) throw absent("check");
       if (!services.mail) return null;
       const mails = await mailsOfCheck(db, account_id, [check_id]);
       const byHand = new Map(
         mails.filter(({ kind }) => kind === "check").map((mail) => [mail.recipient, mail.status]),
       );
-      return recipients.map(({ consumer_id, consent_id, ...recipient }) => ({
+      return found.recipients.map(({ consumer_id, consent_id, ...recipient }) => ({
         ...recipient,
         status: byHand.get(recipient.address) ?? null,
       }));
@@ -80,14 +81,15 @@ export const checkMails = router({
     .mutation(async ({ ctx, input: { check_id, recipients, note } }) => {
       const { db, services, nothingChanged, changed } = ctx;
       const { account_id, user_id } = ctx.caller;
-      const { check, ...known } = (await checkToMail(db, account_id, check_id)) ?? absent("check");
+      const found = await checkToMail(db, account_id, check_id);
+      if (!found) throw absent("check");
       const { mail } = services;
       if (!mail)
         throw new Refusal("not_allowed", "This server cannot send email (SMTP_URL is unset).");
       const { account_name, email: sent_by } = await namedSender(db, account_id, user_id);
       const check_url = `${mail.baseUrl}/accounts/${account_id}/checks/${check_id}`;
-      const mailed = { ...check, account_name, sent_by, note, check_url };
-      const mails = chosenOf(known.recipients, recipients).map((recipient) => {
+      const mailed = { ...found.check, account_name, sent_by, note, check_url };
+      const mails = chosenOf(found.recipients, recipients).map((recipient) => {
         const { address, consumer_id, consent_id } = recipient;
         const subscriber =
           recipient.state === "confirmed" && consent_id !== null

@@ -46,11 +46,11 @@ export const mailPreferences = router({
       const { db, changed, nothingChanged } = ctx;
       const { account_id, user_id } = ctx.caller;
       if (contract_id !== ALL_CONTRACTS && !(await getContract(db, account_id, contract_id))) {
-        absent("contract");
+        throw absent("contract");
       }
       const before = await mailPreference(db, account_id, user_id, contract_id);
       const isStored = await setMailPreference(db, account_id, user_id, { contract_id, wants });
-      if (!before || !isStored) return absent("member");
+      if (!before || !isStored) throw absent("member");
       if (before.contract === wants) nothingChanged();
       else changed({ mails: before.contract }, { mails: wants });
       return { wants };

@@ -75,7 +75,8 @@ export const invitations = router({
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx: { db, caller, changed }, input: { id } }) => {
       const deleted = await deleteInvitation(db, caller.account_id, id);
-      changed(deleted ?? absent("invitation"), {});
+      if (!deleted) throw absent("invitation");
+      changed(deleted, {});
       return { id };
     }),
 
@@ -90,7 +91,9 @@ export const invitations = router({
       }),
     )
     .query(async ({ ctx: { services }, input: { token } }) => {
-      return (await findInvitation(services.db, hashLinkToken(token))) ?? invalidLink();
+      const open = await findInvitation(services.db, hashLinkToken(token));
+      if (!open) throw invalidLink();
+      return open;
     }),
 
   /** Makes the signed-in user, who has the invited address, a member of the account. */
@@ -111,7 +114,7 @@ export const invitations = router({
           `This invitation is for ${open.email}. Sign in with that address.`,
         );
       }
-      invalidLink();
+      throw invalidLink();
     }),
 
   /** Creates a user with the invited address and makes them a member. */
@@ -122,7 +125,8 @@ export const invitations = router({
       const { db } = ctx.services;
       const token_hash = hashLinkToken(token);
       // Looked up first, so that a made-up link does not cost a password hash.
-      const open = (await findInvitation(db, token_hash)) ?? invalidLink();
+      const open = await findInvitation(db, token_hash);
+      if (!open) throw invalidLink();
       const password_hash = await hashPassword(password);
       const joined = await enter(ctx, "invitations.join", (db) =>
         joinByInvitation(db, token_hash, { name, password_hash }),
@@ -134,7 +138,7 @@ export const invitations = router({
           `${open.email} already has a user. Sign in with that address, or set a new password for it.`,
         );
       }
-      invalidLink();
+      throw invalidLink();
     }),
 });
 

@@ -88,7 +88,7 @@ function revokedKeys(
 }
 
 function assertChanged(change: MemberChange) {
-  if (change === "absent") absent("member");
+  if (change === "absent") throw absent("member");
   if (change === "last_owner") {
     throw new Refusal("last_owner", "This is the only owner. Make another member an owner first.");
   }

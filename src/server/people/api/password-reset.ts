@@ -55,7 +55,9 @@ export const passwordReset = router({
     .input(byToken)
     .output(z.object({ email: z.string(), ends_second_factor: z.boolean() }))
     .query(async ({ ctx: { services }, input: { token } }) => {
-      return (await findPasswordReset(services.db, hashLinkToken(token))) ?? invalidLink();
+      const open = await findPasswordReset(services.db, hashLinkToken(token));
+      if (!open) throw invalidLink();
+      return open;
     }),
 
   /**
@@ -70,10 +72,12 @@ export const passwordReset = router({
       const { db } = services;
       const token_hash = hashLinkToken(token);
       // Looked up first, so that a made-up link does not cost a password hash.
-      const { email } = (await findPasswordReset(db, token_hash)) ?? invalidLink();
+      const open = await findPasswordReset(db, token_hash);
+      if (!open) throw invalidLink();
       const hash = await hashPassword(password);
       const set = async (tx: Database) => {
-        const user_id = (await usePasswordReset(tx, token_hash)) ?? invalidLink();
+        const user_id = await usePasswordReset(tx, token_hash);
+        if (!user_id) throw invalidLink();
         await setPassword(tx, user_id, hash);
         return { user_id, is_first: await proveAddress(tx, user_id) };
       };
@@ -86,7 +90,7 @@ export const passwordReset = router({
           origin: origin?.() ?? NOWHERE,
         }),
       );
-      return { email };
+      return { email: open.email };
     }),
 });
 

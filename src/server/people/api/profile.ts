@@ -31,7 +31,9 @@ export const profile = router({
       }),
     )
     .query(async ({ ctx: { db, caller } }) => {
-      return (await findProfile(db, caller.user_id)) ?? absent("member");
+      const found = await findProfile(db, caller.user_id);
+      if (!found) throw absent("member");
+      return found;
     }),
 
   sessions: userProcedure
@@ -65,9 +67,9 @@ export const profile = router({
         throw new Refusal("too_many_attempts", detail, { retryAfter: wait });
       }
       const hash = await passwordHash(db, user_id);
-      if (!hash || !(await verifyPassword({ hash, password: current }))) wrongPassword();
+      if (!hash || !(await verifyPassword({ hash, password: current }))) throw wrongPassword();
       const changed = { old: hash, new: await hashPassword(next) };
-      if (!(await replacePassword(db, user_id, changed, session_id))) wrongPassword();
+      if (!(await replacePassword(db, user_id, changed, session_id))) throw wrongPassword();
       await forgetAttempts(db, subject);
       return { changed: true as const };
     }),

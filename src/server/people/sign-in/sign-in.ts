@@ -20,17 +20,17 @@ export function signInWithPassword(db: Database) {
     async (call) => {
       const { email, password } = call.body;
       const { internalAdapter, password: hashing } = call.context;
-      if (password.length > MAX_PASSWORD_LENGTH) refuse();
+      if (password.length > MAX_PASSWORD_LENGTH) throw refuse();
       const found = await findUserToSignIn(db, email);
       const hash = found?.password_hash;
       if (!found || !hash) {
         await hashing.hash(password);
-        refuse();
+        throw refuse();
       }
-      if (!(await hashing.verify({ hash, password }))) refuse();
+      if (!(await hashing.verify({ hash, password }))) throw refuse();
       const user = await internalAdapter.findUserById(found.id);
       // The user was deleted in the meantime.
-      if (!user) refuse();
+      if (!user) throw refuse();
       const session = await internalAdapter.createSession(user.id);
       await setSessionCookie(call, { session, user });
       return call.json({ user: { id: user.id } });

@@ -70,7 +70,8 @@ export const support = router({
     .input(z.object({ account_id: shapes.accountId }))
     .output(account)
     .query(async ({ ctx, path, input: { account_id } }) => {
-      const found = (await getAccount(ctx.db, account_id)) ?? noAccount();
+      const found = await getAccount(ctx.db, account_id);
+      if (!found) throw noAccount();
       await recordLook(ctx.db, { ...ctx.caller, account_id }, { path, origin: ctx.from });
       const members = await listMembers(ctx.db, account_id);
       const owners = members

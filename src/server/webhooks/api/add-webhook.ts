@@ -35,7 +35,7 @@ export async function addWebhook(
     events: [...new Set(events)],
     secret: isChatKind(kind) ? new Uint8Array() : box,
   });
-  if (webhook === "no_contract") absent("contract");
+  if (webhook === "no_contract") throw absent("contract");
   if (webhook === "too_many") {
     const detail = `The account already has ${WEBHOOKS_PER_ACCOUNT} webhooks, the maximum.`;
     throw new Refusal("too_many_webhooks", `${detail} Delete one first.`);

@@ -61,7 +61,9 @@ export const deliveries = router({
     .input(byId)
     .output(delivery.extend({ log: z.array(attempt) }))
     .query(async ({ ctx, input: { id } }) => {
-      return (await getDelivery(ctx.db, ctx.caller.account_id, id)) ?? absent("delivery");
+      const found = await getDelivery(ctx.db, ctx.caller.account_id, id);
+      if (!found) throw absent("delivery");
+      return found;
     }),
 
   /**
@@ -79,9 +81,9 @@ export const deliveries = router({
         nothingChanged();
         return null;
       }
-      if (sent === "no_check") return absent("check");
-      if (sent === "no_webhook") return absent("webhook");
-      if (sent === "limited") return refuseNotSent(db, "webhook", sent);
+      if (sent === "no_check") throw absent("check");
+      if (sent === "no_webhook") throw absent("webhook");
+      if (sent === "limited") throw await refuseNotSent(db, "webhook", sent);
       services.deliveriesQueued();
       return sent;
     }),
@@ -93,7 +95,7 @@ export const deliveries = router({
     .output(delivery)
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
       const queued = await redeliver(db, caller.account_id, id);
-      if (typeof queued === "string") return refuseNotSent(db, "delivery", queued);
+      if (typeof queued === "string") throw await refuseNotSent(db, "delivery", queued);
       services.deliveriesQueued();
       return queued;
     }),
@@ -119,7 +121,7 @@ export const deliveries = router({
       // Kept as text until here, for the audit log.
       const from = new Date(since);
       const again = await redeliverFailed(db, caller.account_id, webhook_id, from, part);
-      if (typeof again === "string") return refuseNotSent(db, "webhook", again);
+      if (typeof again === "string") throw await refuseNotSent(db, "webhook", again);
       services.deliveriesQueued();
       return again;
     }),

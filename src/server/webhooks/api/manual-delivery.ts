@@ -12,7 +12,7 @@ export async function refuseNotSent(
   what: "delivery" | "webhook",
   why: "absent" | "limited" | "exhausted",
 ): Promise<never> {
-  if (why === "absent") absent(what);
+  if (why === "absent") throw absent(what);
   if (why === "exhausted") {
     const detail = `This delivery has had ${ATTEMPTS_PER_DELIVERY} attempts, the maximum. It cannot be redelivered.`;
     throw new Refusal("delivery_exhausted", detail);

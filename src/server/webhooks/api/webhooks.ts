@@ -136,8 +136,9 @@ export const webhooks = router({
     .use(audited)
     .output(shapes.deleted)
     .mutation(async ({ ctx: { db, caller, services, changed }, input: { id } }) => {
-      const { url, kind, only_blocked } =
-        (await deleteWebhook(db, caller.account_id, id)) ?? absent("webhook");
+      const deleted = await deleteWebhook(db, caller.account_id, id);
+      if (!deleted) throw absent("webhook");
+      const { url, kind, only_blocked } = deleted;
       // The path of a URL may be a secret.
       changed({ host: new URL(url).host, kind, only_blocked }, {});
       services.webhookDeleted();
@@ -167,7 +168,9 @@ export const webhooks = router({
     .input(byId)
     .output(overview)
     .query(async ({ ctx: { db, caller }, input: { id } }) => {
-      return (await getWebhookOverview(db, caller.account_id, id)) ?? absent("webhook");
+      const found = await getWebhookOverview(db, caller.account_id, id);
+      if (!found) throw absent("webhook");
+      return found;
     }),
 
   /** Returns the contracts that a webhook can be limited to, by name. */
@@ -184,7 +187,8 @@ export const webhooks = router({
     .output(webhook)
     .mutation(async ({ ctx, input: { id, active } }) => {
       const { account_id } = ctx.caller;
-      const webhook = (await setWebhookActive(ctx.db, account_id, id, active)) ?? absent("webhook");
+      const webhook = await setWebhookActive(ctx.db, account_id, id, active);
+      if (!webhook) throw absent("webhook");
       if (webhook.changed) ctx.changed({ active: !active }, { active });
       else ctx.nothingChanged();
       if (active) ctx.services.deliveriesQueued();
@@ -198,7 +202,7 @@ export const webhooks = router({
     .output(z.object({ id: z.string(), secret: z.string() }))
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
       const { secret, box } = sealedSecret(services, id);
-      if (!(await rotateSecret(db, caller.account_id, id, box))) absent("webhook");
+      if (!(await rotateSecret(db, caller.account_id, id, box))) throw absent("webhook");
       return { id, secret };
     }),
 
@@ -209,7 +213,7 @@ export const webhooks = router({
     .output(z.object({ delivery_id: z.string() }))
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
       const queued = await queueTest(db, caller.account_id, id, testBody);
-      if (typeof queued === "string") return refuseNotSent(db, "webhook", queued);
+      if (typeof queued === "string") throw await refuseNotSent(db, "webhook", queued);
       services.deliveriesQueued();
       return queued;
     }),
