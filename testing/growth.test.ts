@@ -96,7 +96,7 @@ const RULES: Record<string, (all: Everything) => unknown> = {
     }),
   diffSentence: ({ verdict, found }) => diffSentence({ ...verdict, changes: found }),
   pointsSum: ({ changes }) => pointsSum(changes.map(({ points }) => points)),
-  diffRows: ({ contract, incoming }) => diffRows(contract, incoming),
+  diffRows: ({ contract, incoming, found }) => diffRows(contract, incoming, found),
   checkText: ({ verdict, changes, affected }) =>
     checkText({
       ...{ contract_name: "orders", url: "https://example.com", verdict, decision: "block" },

@@ -5,6 +5,7 @@ import { checkLine, exportLines } from "#components/pipeline/command.ts";
 import { LinkButton } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { compareColumns } from "#domain/checks/compare.ts";
 import { runningApp } from "#server/handle.ts";
 import { baseUrl } from "../base-url.ts";
 import { CONTRACT, CONTRACT_NAME, INCOMING } from "../example.ts";
@@ -53,7 +54,14 @@ export default async function FirstPage() {
             The contract has seven columns. Six arrive: one changed its type, two are missing, one
             is new.
           </p>
-          <DiffTable contract={CONTRACT} incoming={INCOMING} view={{}} change={{ path: "/" }} />
+          <DiffTable
+            contract={CONTRACT}
+            incoming={INCOMING}
+            changes={compareColumns(CONTRACT, INCOMING)}
+            compared={null}
+            view={{}}
+            change={{ path: "/" }}
+          />
           <h2 className="mt-8 mb-3 text-section font-medium">How severity is scored</h2>
           <ScoringRules />
         </section>

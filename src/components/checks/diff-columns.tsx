@@ -1,26 +1,45 @@
 import type { ReactNode } from "react";
+import { ShapeText } from "#components/details/shape-text.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { changeName } from "#domain/gate/approval.ts";
+import { countText } from "#domain/text/number-text.ts";
+import { type DiffLine, type DiffLook, diffLines } from "./diff-lines.ts";
 import type { DiffRow } from "./diff-rows.ts";
 
-const SIGNS = {
-  removed: { sign: "−", word: "removed", tint: "bg-breaking-fill text-breaking" },
-  type_changed: { sign: "~", word: "type changed", tint: "bg-warning-fill text-warning" },
-  added: { sign: "+", word: "added", tint: "bg-pass-fill text-pass" },
-  unchanged: { sign: "", word: "unchanged", tint: "" },
-} as const;
+const LOOKS: Record<DiffLook, { sign: string; tint: string }> = {
+  removed: { sign: "−", tint: "bg-breaking-fill text-breaking" },
+  changed: { sign: "~", tint: "bg-warning-fill text-warning" },
+  added: { sign: "+", tint: "bg-pass-fill text-pass" },
+  eased: { sign: "~", tint: "bg-hover text-ink-muted" },
+  inside: { sign: "", tint: "" },
+  unchanged: { sign: "", tint: "" },
+};
 
 /** What stands beside a change: words, and a button. */
 export type RowNote = { text: ReactNode; action?: ReactNode };
+
+/** Changes of details that are shown in one table, fairly shared by its columns. */
+const DETAILS_AT_ONCE = 200;
+
+/** Each column shows as many of its own. */
+const LEAST_DETAILS = 4;
 
 /** The rows of a diff: sign, points, name, type. */
 export function DiffColumns({
   caption,
   rows,
   notes,
+  details = fairShare(rows),
+  more,
 }: {
   caption: string;
-  rows: DiffRow[];
+  rows: readonly DiffRow[];
+  /** By the name of the change. */
   notes?: ReadonlyMap<string, RowNote>;
+  /** How many changes of details one column shows. */
+  details?: number;
+  /** The way to the others of a column. */
+  more?: (column: string, label: string) => ReactNode;
 }) {
   return (
     <table className="w-full table-fixed text-table [&_td]:py-2 [&_td]:align-top">
@@ -39,71 +58,152 @@ export function DiffColumns({
           <th scope="col">Type</th>
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
-        {rows.map((row) => (
-          <Row key={`${row.change} ${row.name}`} row={row} note={notes?.get(row.name)} />
-        ))}
-      </tbody>
+      {rows.map((row) => (
+        <Column
+          key={`${row.change} ${row.name}`}
+          row={row}
+          notes={notes}
+          most={details}
+          more={more}
+        />
+      ))}
     </table>
   );
 }
 
-function Row({
-  row: { change, name, type, to, required, points, renamed },
-  note,
+function fairShare(rows: readonly DiffRow[]) {
+  const sharing = rows.filter(({ change }) => change === "details").length;
+  return Math.max(LEAST_DETAILS, Math.floor(DETAILS_AT_ONCE / Math.max(1, sharing)));
+}
+
+/** A column with what has changed inside it. */
+function Column({
+  row,
+  notes,
+  most,
+  more,
 }: {
   row: DiffRow;
-  note: RowNote | undefined;
+  notes?: ReadonlyMap<string, RowNote>;
+  most: number;
+  more?: (column: string, label: string) => ReactNode;
 }) {
-  const { sign, word, tint } = SIGNS[change];
+  const { lines, left } = diffLines(row, most);
   return (
-    <tr className="h-10">
+    <tbody className="border-line not-first-of-type:border-t">
+      {lines.map((line) => (
+        <Line
+          key={line.key}
+          line={line}
+          note={line.change ? notes?.get(changeName(line.change)) : undefined}
+        />
+      ))}
+      {left > 0 && (
+        <tr className="h-10">
+          <td colSpan={2} />
+          <td colSpan={2} className="pr-3 pl-3 text-ink-muted sm:pr-4 sm:pl-5">
+            {more ? more(row.name, countText(left, "more change")) : countText(left, "more change")}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+/** How far a line inside a column is from its left; deeper ones are no further. */
+const INDENTS = ["", "pl-3 sm:pl-5", "pl-5 sm:pl-10", "pl-7 sm:pl-14", "pl-8 sm:pl-18"];
+
+function Line({ line, note }: { line: DiffLine; note: RowNote | undefined }) {
+  const { look, depth, name, becomes, word, isWordShown, from, to, points } = line;
+  const { sign, tint } = LOOKS[look];
+  return (
+    <tr className={depth === 0 ? "h-10" : "h-9"}>
       <td className="pl-3 sm:pl-4">
-        <span aria-hidden="true" className={`diff-sign ${tint}`}>
-          {sign}
-        </span>
+        {sign && (
+          <span aria-hidden="true" className={`diff-sign ${tint}`}>
+            {sign}
+          </span>
+        )}
         <span className="sr-only">{word}</span>
       </td>
       <td className="pr-2 text-right font-mono font-medium sm:pr-3">
         {points > 0 && `+${points}`}
       </td>
-      <td className="pr-2 sm:pr-3">
+      <td className={`pr-2 sm:pr-3 ${INDENTS[depth] ?? INDENTS.at(-1)}`}>
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 font-mono break-words">
-            <Name text={name} />
+            {line.within && <span className="sr-only">{line.within}</span>}
+            <ShapeText text={name} isFolded={false} />
+            {becomes !== null && (
+              <>
+                <span className="text-ink-muted"> → </span>
+                <ShapeText text={becomes} isFolded={false} />
+              </>
+            )}
           </span>
-          {required && <span className="text-badge text-ink-muted">required</span>}
+          {line.required && <span className="text-badge text-ink-muted">required</span>}
+          {isWordShown && (
+            <span aria-hidden="true" className="text-badge text-ink-muted">
+              {word}
+            </span>
+          )}
           {note?.text && <span className="min-w-0 text-badge text-ink-muted">{note.text}</span>}
         </span>
-        {renamed && (
-          <span className="block text-badge text-ink-muted">
-            {change === "removed" ? "renamed to " : "renamed from "}
-            <span className="font-mono break-words">
-              <Name text={renamed} />?
-            </span>
-          </span>
-        )}
+        <RenameHint line={line} />
       </td>
       <td className="pr-3 sm:pr-4">
         {note?.action ? (
           <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:-my-1">
-            <Types type={type} to={to} />
+            <Types from={from} to={to} />
             {note.action}
           </div>
         ) : (
-          <Types type={type} to={to} />
+          <Types from={from} to={to} />
         )}
       </td>
     </tr>
   );
 }
 
-function Types({ type, to }: Pick<DiffRow, "type" | "to">) {
-  if (to === null) return <span className="font-mono text-ink-muted">{type}</span>;
+/** Why a rename is one, and how it counts; or a guess. */
+function RenameHint({ line: { hint, isProven, becomes, depth } }: { line: DiffLine }) {
+  if (hint) {
+    return (
+      <span className="block text-badge text-ink-muted">
+        {hint.isOld ? "renamed from " : "renamed to "}
+        <span className="font-mono break-words">
+          <Name text={hint.name} />
+        </span>
+        {isProven ? ", proven by its number" : "?"}
+      </span>
+    );
+  }
+  if (!isProven || becomes === null) return null;
   return (
-    <span className="font-mono">
-      <span className="text-ink-muted">{type} → </span>
-      {to}
+    <span className="block text-badge text-ink-muted">
+      Proven by its number, the same in both.
+      {depth === 0 &&
+        " The verdict goes by names, so it still counts one column removed and one added."}
     </span>
+  );
+}
+
+function Types({ from, to }: Pick<DiffLine, "from" | "to">) {
+  const [only] = [from, to].filter((text) => text !== null);
+  if (only === undefined) return null;
+  if (from === null || to === null) {
+    return (
+      <div className="min-w-0 font-mono break-words text-ink-muted">
+        <ShapeText text={only} />
+      </div>
+    );
+  }
+  return (
+    <div className="min-w-0 font-mono break-words">
+      <span className="text-ink-muted">
+        <ShapeText text={from} /> →{" "}
+      </span>
+      <ShapeText text={to} />
+    </div>
   );
 }

@@ -15,7 +15,9 @@ import { NO_SOURCE } from "#components/sources/source-input.ts";
 import { TypeHelp } from "#components/sources/type-help.tsx";
 import { useReading } from "#components/sources/use-reading.ts";
 import { Button } from "#components/ui/button.tsx";
+import { compareColumns } from "#domain/checks/compare.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
+import { comparedColumns } from "#domain/details/compared.ts";
 import { isMapped } from "#readers/table.ts";
 import { DiffTable } from "./diff-table.tsx";
 import { type ChosenTypes, typedColumns, UntypedColumns, withChosen } from "./untyped-columns.tsx";
@@ -93,6 +95,8 @@ export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }:
         <DiffTable
           contract={contract}
           incoming={columns}
+          changes={compareColumns(contract, columns)}
+          compared={comparedColumns(contract, columns)}
           view={view}
           change={{ onView: setView }}
         />

@@ -7,8 +7,11 @@ export const COLUMNS_AT_ONCE = 100;
 /** Up to this many columns need no filters. */
 export const FEW_COLUMNS = 20;
 
-/** Which columns are shown: their kind, part of their name, and how many. */
-export type ColumnView = { show?: string; find?: string; rows?: number };
+/**
+ * Which columns are shown: their kind, part of their name, and how many; or what is inside one
+ * column, by its name.
+ */
+export type ColumnView = { show?: string; find?: string; inside?: string; rows?: number };
 
 /** How the view changes: by a URL below a path, or in place. */
 export type ViewChange = { path: string } | { onView: (view: ColumnView) => void };
@@ -19,6 +22,7 @@ export function readColumnView(params: Params, kinds: readonly string[]): Column
   return withoutUnset<ColumnView>({
     show: kinds.find((kind) => kind === params.show),
     find: readName(params.find),
+    inside: readName(params.inside),
     rows: Number.isSafeInteger(rows) && rows > COLUMNS_AT_ONCE ? rows : undefined,
   });
 }
@@ -29,16 +33,18 @@ export function viewAddress(path: string, view: ColumnView) {
 
 /**
  * The columns of a view. Without a kind it has the `usual` ones, but a search by name covers all of
- * them.
+ * them. `textsOf` is what it searches in.
  */
 export function columnsInView<Row extends { name: string }>(
   all: readonly Row[],
   { show, find, rows = COLUMNS_AT_ONCE }: ColumnView,
   kindOf: (row: Row) => string,
   usual: (row: Row) => boolean = () => true,
+  textsOf: (row: Row) => readonly string[] = ({ name }) => [name],
 ) {
   const letters = find?.toLowerCase() ?? "";
-  const found = letters ? all.filter(({ name }) => name.toLowerCase().includes(letters)) : all;
+  const has = (text: string) => text.toLowerCase().includes(letters);
+  const found = letters ? all.filter((row) => textsOf(row).some(has)) : all;
   const isUsual = letters ? () => true : usual;
   const chosen = found.filter((row) => (show ? kindOf(row) === show : isUsual(row)));
   const counts = new Map<string, number>();

@@ -2,17 +2,19 @@ import { Button, LinkButton } from "#components/ui/button.tsx";
 import { numberText } from "#domain/text/number-text.ts";
 import { COLUMNS_AT_ONCE, type ColumnView, type ViewChange, viewAddress } from "./column-view.ts";
 
-/** Says how many columns are shown, and loads more. */
+/** Says how many columns, or what else, are shown, and loads more. */
 export function ShowMore({
   view,
   change,
   shown,
   total,
+  noun = "columns",
 }: {
   view: ColumnView;
   change: ViewChange;
   shown: number;
   total: number;
+  noun?: string;
 }) {
   const more = { ...view, rows: shown + COLUMNS_AT_ONCE };
   const label = `Show ${Math.min(COLUMNS_AT_ONCE, total - shown)} more`;
@@ -20,8 +22,8 @@ export function ShowMore({
     <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2 sm:px-4">
       <p role="status" className="mr-auto text-table text-ink-muted">
         {total === 0
-          ? "No matching columns."
-          : `${numberText(shown)} of ${numberText(total)} columns`}
+          ? `No matching ${noun}.`
+          : `${numberText(shown)} of ${numberText(total)} ${noun}`}
       </p>
       {shown < total &&
         ("path" in change ? (

@@ -4,6 +4,7 @@ import type { RowNote } from "#components/checks/diff-columns.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { PersonName } from "#components/people/person-name.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { changedColumn } from "#domain/checks/change.ts";
 import { type ApprovedChange, changeName } from "#domain/gate/approval.ts";
 import { globMatcher } from "#domain/gate/glob.ts";
 import { ApproveChange } from "./approve-change.tsx";
@@ -18,7 +19,7 @@ type Change = Explanation["changes"][number];
 export const MAX_APPROVED_SINGLY = 20;
 
 /**
- * What the gate said about each change, by its column, and the way to approve it if it blocks now.
+ * What the gate said about each change, by its name, and the way to approve it if it blocks now.
  * A `check` that is left out offers no approvals.
  */
 export function changeNotes(
@@ -31,7 +32,7 @@ export function changeNotes(
   const open = changes.filter((change) => blocking.has(changeName(change)));
   const offered = new Set(check ? open.slice(0, MAX_APPROVED_SINGLY) : []);
   const noteOf = (change: Change): RowNote => {
-    const ignoredBy = ignoring(change.column);
+    const ignoredBy = ignoring(change.column) ?? ignoring(changedColumn(change));
     const blocksNow = blocking.has(changeName(change));
     const isSilent = !change.blocks && !blocksNow && !change.approval && ignoredBy === null;
     return {
@@ -49,7 +50,7 @@ export function changeNotes(
       ),
     };
   };
-  return new Map(changes.map((change) => [change.column, noteOf(change)]));
+  return new Map(changes.map((change) => [changeName(change), noteOf(change)]));
 }
 
 /** Only what the browser needs to approve it. */

@@ -7,10 +7,16 @@ import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import { CHANGE_KINDS, COLUMN_CHANGE_KINDS, isColumnKind } from "#domain/checks/change.ts";
+import { CHANGE_KINDS, COLUMN_CHANGE_KINDS } from "#domain/checks/change.ts";
 import { MAX_SEVERITY } from "#domain/checks/severity.ts";
+import { DETAIL_CHANGE_KINDS } from "#domain/details/detail-change.ts";
 import { MAX_IGNORED_COLUMNS, type Policy } from "#domain/gate/policy.ts";
 import { KIND_WORDS } from "#domain/gate/policy-sentence.ts";
+
+const GROUPS = [
+  { legend: "Block a check when", kinds: COLUMN_CHANGE_KINDS },
+  { legend: "Or when, beyond the type of a column,", kinds: DETAIL_CHANGE_KINDS },
+] as const;
 
 const GLOBS = Array.from({ length: MAX_IGNORED_COLUMNS + 1 }, (_, at) => `ignore_columns[${at}]`);
 
@@ -30,9 +36,7 @@ export function EditPolicy({
   async function save(data: FormData) {
     const severity = String(data.get("min_severity"));
     const change = {
-      block: CHANGE_KINDS.filter((kind) =>
-        isColumnKind(kind) ? data.getAll("block").includes(kind) : policy.block.includes(kind),
-      ),
+      block: CHANGE_KINDS.filter((kind) => data.getAll("block").includes(kind)),
       min_severity: severity === "" ? null : Number(severity),
       ignore_columns: String(data.get("ignore_columns"))
         .split("\n")
@@ -62,23 +66,25 @@ export function EditPolicy({
           onSubmit={save}
           onCancel={close}
         >
-          <fieldset>
-            <legend className="mb-1.5 font-medium">Block a check when</legend>
-            <div className="grid gap-2">
-              {COLUMN_CHANGE_KINDS.map((kind) => (
-                <label key={kind} className="flex items-center gap-2">
-                  <input
-                    type="checkbox"
-                    name="block"
-                    value={kind}
-                    defaultChecked={policy.block.includes(kind)}
-                    className="size-4 accent-ink"
-                  />
-                  {KIND_WORDS[kind]}
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          {GROUPS.map(({ legend, kinds }) => (
+            <fieldset key={legend}>
+              <legend className="mb-1.5 font-medium">{legend}</legend>
+              <div className="grid gap-2">
+                {kinds.map((kind) => (
+                  <label key={kind} className="flex items-start gap-2">
+                    <input
+                      type="checkbox"
+                      name="block"
+                      value={kind}
+                      defaultChecked={policy.block.includes(kind)}
+                      className="mt-0.5 size-4 shrink-0 accent-ink"
+                    />
+                    {KIND_WORDS[kind]}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          ))}
           <TextField
             label="Or when the severity is at least"
             name="min_severity"

@@ -4,6 +4,7 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { policySentences } from "#domain/gate/policy-sentence.ts";
 import { countText } from "#domain/text/number-text.ts";
+import { ChangeKinds } from "./change-kinds.tsx";
 import { EditPolicy } from "./edit-policy.tsx";
 import { ResetPolicy } from "./reset-policy.tsx";
 
@@ -31,8 +32,8 @@ export function PolicyPanel({
 }) {
   const { from, updated_by, updated_at } = policy;
   return (
-    <div className="grid max-w-[65ch] gap-3">
-      <div className="grid gap-1 break-words">
+    <div className="grid gap-3">
+      <div className="grid max-w-[65ch] gap-1 break-words">
         {policySentences(policy).map((sentence) => (
           <p key={sentence}>
             <Name text={sentence} />
@@ -54,6 +55,12 @@ export function PolicyPanel({
           {contract_id && from === "contract" && <ResetPolicy contract_id={contract_id} />}
         </div>
       )}
+      <Disclosure
+        summary="What each kind of change means"
+        summaryClassName="text-table text-ink-muted hover:text-ink"
+      >
+        <ChangeKinds policy={policy} />
+      </Disclosure>
       {versions.length > 0 && <PolicyHistory versions={versions} />}
     </div>
   );
@@ -67,7 +74,7 @@ function PolicyHistory({ versions }: { versions: readonly Version[] }) {
     >
       <ul
         aria-label="Versions of the policy"
-        className="divide-y divide-line rounded-list border border-line text-table"
+        className="max-w-[65ch] divide-y divide-line rounded-list border border-line text-table"
       >
         {versions.map(({ version, policy, actor, created_at }) => (
           <li key={version} className="grid gap-0.5 px-3 py-2.5 break-words sm:px-4">

@@ -24,7 +24,8 @@ export function NewerCheck({
   next: number;
 }) {
   const { account } = useParams<{ account: string }>();
-  const changes = diffRows(after, today).filter(({ change }) => change !== "unchanged");
+  const changes = compareColumns(after, today);
+  const rows = diffRows(after, today, changes).filter(({ change }) => change !== "unchanged");
   return (
     <section
       aria-label="Newer check"
@@ -38,14 +39,14 @@ export function NewerCheck({
             newer one
           </TextLink>{" "}
           ran <TimeAgo at={check.created_at} />.{" "}
-          {changes.length === 0
+          {rows.length === 0
             ? `Its schema has the columns of version ${next}.`
-            : `Against version ${next}, its schema would have ${diffWords(compareColumns(after, today))}.`}
+            : `Against version ${next}, its schema would have ${diffWords(changes)}.`}
         </span>
       </p>
-      {changes.length > 0 && (
+      {rows.length > 0 && (
         <div className="max-h-48 overflow-y-auto rounded-list border border-line bg-background">
-          <DiffColumns caption={`Today's schema against version ${next}`} rows={changes} />
+          <DiffColumns caption={`Today's schema against version ${next}`} rows={rows} />
         </div>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { type DiffRow, diffRows } from "#components/checks/diff-rows.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { compareColumns } from "#domain/checks/compare.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { countText } from "#domain/text/number-text.ts";
@@ -28,7 +29,7 @@ export function ProposedColumns({
   areFlagsOpen: boolean;
 }) {
   const places = new Map(after.map(({ name, required }, at) => [name, { at, will: required }]));
-  const rows = diffRows(before, after).map((row): ProposedRow => {
+  const rows = diffRows(before, after, compareColumns(before, after)).map((row): ProposedRow => {
     return { ...row, ...(places.get(row.name) ?? { at: -1, will: false }) };
   });
   const changed = rows.filter((row) => isChanged(row));
@@ -84,6 +85,8 @@ const SIGNS = {
   removed: { sign: "−", tint: "bg-breaking-fill text-breaking" },
   type_changed: { sign: "~", tint: "bg-warning-fill text-warning" },
   added: { sign: "+", tint: "bg-pass-fill text-pass" },
+  renamed: { sign: "~", tint: "bg-warning-fill text-warning" },
+  details: { sign: "~", tint: "bg-hover text-ink-muted" },
   unchanged: { sign: "", tint: "" },
 } as const;
 
@@ -96,7 +99,14 @@ function Sign({ change }: Pick<DiffRow, "change">) {
   );
 }
 
-const WORDS = { removed: "removed", type_changed: "type changed", added: "new", unchanged: "" };
+const WORDS: Record<DiffRow["change"], string> = {
+  removed: "removed",
+  type_changed: "type changed",
+  added: "new",
+  renamed: "renamed",
+  details: "details changed",
+  unchanged: "",
+};
 
 function Flag({ row, isOpen }: { row: ProposedRow; isOpen: boolean }) {
   const { name, change, at, required, will } = row;

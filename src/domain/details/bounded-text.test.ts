@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
-import { boundedPath, boundedText } from "./bounded-text.ts";
+import { boundedParts, boundedPath, boundedText } from "./bounded-text.ts";
 import { columnPath, fieldPath } from "./path.ts";
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -40,4 +40,11 @@ test("a path always has the whole name of its column", () => {
   const path = fieldPath(fieldPath(column, "x".repeat(255)), "y");
   assert.equal(boundedPath(path), `${column}.${"x".repeat(169)}…[sha256:${hashOf(path)}]`);
   assert.equal(boundedPath(fieldPath(column, "y")), fieldPath(column, "y"));
+});
+
+test("a bounded text is told apart into its beginning and its hash", () => {
+  const { kept, hash } = boundedParts(boundedText("é".repeat(500)));
+  assert.equal(kept, "é".repeat(85));
+  assert.match(hash ?? "", /^[0-9a-f]{64}$/);
+  assert.deepEqual(boundedParts("int32"), { kept: "int32", hash: null });
 });

@@ -29,6 +29,14 @@ export function boundedPath(path: string): string {
   return `${column}${beginningOf(inside, bytes)}${hashMark(utf8ToBytes(path))}`;
 }
 
+/** Returns what is left of a text, and the hash that stands for the rest; null for a whole text. */
+export function boundedParts(text: string): { kept: string; hash: string | null } {
+  const hash = /…\[sha256:([0-9a-f]{64})\]$/.exec(text);
+  return hash
+    ? { kept: text.slice(0, hash.index), hash: hash[1] ?? null }
+    : { kept: text, hash: null };
+}
+
 function beginningOf(text: string, bytes: Uint8Array) {
   const kept = new TextDecoder().decode(bytes.subarray(0, KEPT_BYTES), { stream: true });
   return text.slice(0, kept.length).toWellFormed();

@@ -61,7 +61,8 @@ function nullText(detail: Detail | undefined) {
   return detail.nullable ? " nullable" : " not null";
 }
 
-function fieldText({ name, ...inner }: Field) {
+/** Returns a field or column with all that is known of it: `qty: int32 not null`. */
+export function fieldText({ name, ...inner }: Field) {
   return `${PLAIN.test(name) ? name : JSON.stringify(name)}: ${innerText(inner)}`;
 }
 

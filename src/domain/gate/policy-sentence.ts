@@ -1,19 +1,28 @@
-import { type ColumnChangeKind, isColumnKind } from "#domain/checks/change.ts";
+import type { ChangeKind } from "#domain/checks/change.ts";
 import type { Policy } from "./policy.ts";
 
 /** What a policy blocks by its kind, as shown beside its choice. */
-export const KIND_WORDS: Record<ColumnChangeKind, string> = {
+export const KIND_WORDS: Record<ChangeKind, string> = {
   required_removed: "a required column is removed",
   optional_removed: "an optional column is removed",
   type_changed: "the type of a column changes",
   added: "a column is added",
+  nested_removed: "a field inside a column is removed",
+  nested_type_changed: "the type of a field inside a column changes",
+  nested_added: "a field is added inside a column",
+  nullable: "a value can now be null",
+  not_nullable: "a value can no longer be null",
+  widened: "a shape is widened",
+  narrowed: "a shape is narrowed",
+  reshaped: "a shape is replaced by another",
+  renamed: "a column or field is renamed",
 };
 
-/** Says what a policy does, one rule a sentence. Checks have no changes of details yet. */
+/** Says what a policy does, one rule a sentence. */
 export function policySentences(policy: Policy): string[] {
   const { block, min_severity, ignore_columns, report_only } = policy;
   const rules = [
-    ...block.filter(isColumnKind).map((kind) => KIND_WORDS[kind]),
+    ...block.map((kind) => KIND_WORDS[kind]),
     ...(min_severity === null ? [] : [`the severity is ${min_severity} or more`]),
   ];
   const verb = report_only ? "It would block a check" : "It blocks a check";

@@ -134,6 +134,8 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
         <DiffTable
           contract={check.contract_columns}
           incoming={check.incoming_columns}
+          changes={explained.changes}
+          compared={null}
           view={readColumnView(await searchParams, DIFF_KINDS)}
           change={{ path: `${base}/checks/${id}` }}
           notes={changeNotes(explained, mayChange && isCurrent ? approvable : undefined)}

@@ -44,6 +44,8 @@ export default async function ComparedVersionsPage({ params, searchParams }: Con
           <DiffTable
             contract={from.columns}
             incoming={to.columns}
+            changes={diff.changes}
+            compared={null}
             view={readColumnView(await searchParams, DIFF_KINDS)}
             change={{ path: `${path}/${from.version}/${to.version}` }}
           />

@@ -1,0 +1,49 @@
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import { Name } from "#components/ui/name.tsx";
+import type { Compared, UncomparedReason } from "#domain/details/compared.ts";
+import { countText, numberText } from "#domain/text/number-text.ts";
+
+const REASONS: Record<UncomparedReason, string> = {
+  contract_has_no_detail: "The contract does not say everything that the incoming schema may.",
+  incoming_has_no_detail: "The incoming schema does not say everything that the contract does.",
+  free_form: "Free-form JSON: what is inside is not described.",
+  lossy: "One side has a type that cannot be described exactly.",
+};
+
+/** The columns that could not be compared in full, and why; nothing if all could. */
+export function Uncompared({
+  compared: { columns, in_full, not_in_full },
+}: {
+  compared: Compared;
+}) {
+  const count = columns - in_full;
+  if (count === 0) return null;
+  const byReason = Map.groupBy(not_in_full, ({ reason }) => reason);
+  return (
+    <Disclosure
+      summary={`${numberText(count)} of ${countText(columns, "column")} not compared in full`}
+      className="border-t border-line"
+      summaryClassName="px-3 text-ink-muted hover:text-ink sm:px-4"
+    >
+      <div className="grid gap-3 border-t border-line px-3 py-3 text-table sm:px-4">
+        {[...byReason].map(([reason, found]) => (
+          <section key={reason} aria-label={REASONS[reason]} className="min-w-0">
+            <p className="text-ink-muted">{REASONS[reason]}</p>
+            <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1 font-mono break-words">
+              {found.map(({ column }) => (
+                <li key={column} className="min-w-0">
+                  <Name text={column} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {not_in_full.length < count && (
+          <p className="text-ink-muted">
+            and {numberText(count - not_in_full.length)} more columns.
+          </p>
+        )}
+      </div>
+    </Disclosure>
+  );
+}
