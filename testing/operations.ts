@@ -1,6 +1,13 @@
 import type { Send } from "./servers/rest-server.ts";
 import type { Resources } from "./tenants/resources.ts";
-import { checkOf, newApproval, newConsumer, newContract, newWebhook } from "./tenants/resources.ts";
+import {
+  checkOf,
+  newApproval,
+  newConsumer,
+  newContract,
+  newDetails,
+  newWebhook,
+} from "./tenants/resources.ts";
 
 type Operation = {
   /** Status of a success. */
@@ -133,7 +140,7 @@ export const OPERATIONS: Record<string, Operation> = {
   },
   "GET /checks/{id}/gate": {
     status: 200,
-    fields: ["check", "contract", "decision", "changes", "affected", "url"],
+    fields: ["check", "contract", "decision", "changes", "affected", "compared", "url"],
     request: ({ check }) => ({ id: check.id }),
   },
   "GET /checks/{id}": { status: 200, fields: CHECK, request: ({ check }) => ({ id: check.id }) },
@@ -142,6 +149,16 @@ export const OPERATIONS: Record<string, Operation> = {
     status: 200,
     fields: POLICY,
     request: () => ({ json: { min_severity: 40 } }),
+  },
+  "GET /contracts/{id}/columns": {
+    status: 200,
+    fields: ["contract_id", "version", "columns"],
+    request: ({ contract }) => ({ id: contract.id }),
+  },
+  "PUT /contracts/{id}/details": {
+    status: 200,
+    fields: ["contract_id", "version", "columns"],
+    request: ({ contract }) => ({ id: contract.id, json: newDetails() }),
   },
   "GET /contracts/{id}/policy": {
     status: 200,
@@ -218,6 +235,7 @@ export const WITH_BODY = [
   "POST /gate",
   "PUT /policy",
   "PUT /contracts/{id}/policy",
+  "PUT /contracts/{id}/details",
   "POST /keys",
   "POST /webhooks",
 ];

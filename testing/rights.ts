@@ -4,6 +4,7 @@ import {
   newApproval,
   newConsumer,
   newContract,
+  newDetails,
   newWebhook,
   type Resources,
 } from "./tenants/resources.ts";
@@ -99,6 +100,11 @@ export const LINES: Record<string, Line> = {
     name: "renamed",
   })),
   "contractChanges.delete": change("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "contractColumns.get": look("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "contractColumns.setDetails": change("contract_not_found", ({ contract: { id } }) => ({
+    id,
+    ...newDetails(),
+  })),
   "versions.list": look("contract_not_found", ({ contract: { id } }) => ({ id })),
   "versions.get": look("contract_not_found", ({ contract: { id } }) => ({ id, version: 1 })),
   "versions.checks": look("contract_not_found", ({ contract: { id } }) => ({ id, version: 1 })),

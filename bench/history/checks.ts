@@ -44,7 +44,7 @@ type Kind = ReturnType<typeof kind>;
 function kind(incoming: Column[]) {
   const changes = compareColumns(CONTRACT_COLUMNS, incoming);
   const rules: GateRules = { policy: DEFAULT_POLICY, approvals: [], consumers: [] };
-  return { incoming, ...verdictOf(changes), gate: gateOf(changes, rules) };
+  return { incoming, ...verdictOf(changes), gate: gateOf(changes, rules, null) };
 }
 
 /** Frequencies of contracts and keys; the ninth of each is rare. */

@@ -55,11 +55,16 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** What a schema refers to: parts of its document, and ids of things that are there. */
-export type Surroundings = { resolve: (ref: string) => JsonSchema; ids: readonly string[] };
+export type Surroundings = {
+  resolve: (ref: string) => JsonSchema;
+  ids: readonly string[];
+  /** The references that lead to the schema. */
+  path?: readonly string[];
+};
 
 /** Generates values that a schema allows, most ids being those of things that are there. */
 export function valid(schema: JsonSchema, around: Surroundings): fc.Arbitrary<unknown> {
-  if (schema.$ref) return valid(around.resolve(schema.$ref), around);
+  if (schema.$ref) return validReference(schema.$ref, around);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valid(one, around)));
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -85,6 +90,28 @@ export function valid(schema: JsonSchema, around: Surroundings): fc.Arbitrary<un
     default:
       return fc.jsonValue({ maxDepth: 2 });
   }
+}
+
+/** Of what refers to itself, mostly nothing is said: at random, it would seldom make sense. */
+function validReference(ref: string, around: Surroundings): fc.Arbitrary<unknown> {
+  const { path = [], resolve } = around;
+  if (path.includes(ref)) return fc.constant({});
+  const found = resolve(ref);
+  const whole = valid(found, { ...around, path: [...path, ref] });
+  if (!refersTo(found, ref, resolve)) return whole;
+  return fc.oneof({ weight: 7, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: whole });
+}
+
+function refersTo(
+  schema: JsonSchema,
+  ref: string,
+  resolve: Surroundings["resolve"],
+  known = new Set<string>(),
+): boolean {
+  const refs = [...JSON.stringify(schema).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = ""]) => to);
+  const news = refs.filter((to) => !known.has(to));
+  for (const to of news) known.add(to);
+  return known.has(ref) || news.some((to) => refersTo(resolve(to), ref, resolve, known));
 }
 
 function validText({ example, format, maxLength = 40 }: JsonSchema, ids: readonly string[]) {

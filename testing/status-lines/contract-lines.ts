@@ -3,6 +3,18 @@ import { newContract } from "../tenants/resources.ts";
 import { COLUMN, columnLines } from "./column-lines.ts";
 import { absentLines, type Line, type Parties, pageLines, valid, withJson } from "./line.ts";
 
+const DETAILS: [told: string, columns: unknown][] = [
+  ["without columns", []],
+  ["without a detail", [{ name: "a", type: "integer" }]],
+  ["with a detail that is null", [{ name: "a", type: "integer", detail: null }]],
+  ["of a column that is not there", [{ name: "z", type: "integer", detail: {} }]],
+  ["of a column with another type", [{ name: "a", type: "string", detail: {} }]],
+  [
+    "with a shape of another type",
+    [{ name: "a", type: "integer", detail: { is: { kind: "uuid" } } }],
+  ],
+];
+
 export const CONTRACTS: Line[] = [
   ...columnLines("POST /contracts", (columns) => ({
     json: { name: "customers", schema: { columns } },
@@ -47,6 +59,28 @@ export const CONTRACTS: Line[] = [
       ({ own }) => ({ ...valid(name, own), headers: { "If-Match": '"2"' } }),
     ],
   ),
+  ...["GET /contracts/{id}/columns", "PUT /contracts/{id}/details"].flatMap((name) =>
+    absentLines(name, "contract_not_found", ({ contract }) => contract.id),
+  ),
+  ...DETAILS.map(
+    ([told, columns]): Line => [
+      "PUT /contracts/{id}/details",
+      told,
+      400,
+      "invalid_request",
+      ({ own }) => ({ key: own.key, id: own.contract.id, json: { columns } }),
+    ],
+  ),
+  [
+    "PUT /contracts/{id}/details",
+    "with the ETag of other details",
+    412,
+    "contract_changed",
+    ({ own }) => ({
+      ...valid("PUT /contracts/{id}/details", own),
+      headers: { "If-Match": '"1-other"' },
+    }),
+  ],
   [
     "POST /contracts/batch",
     "without contracts",

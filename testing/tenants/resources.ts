@@ -56,6 +56,11 @@ export function newApproval(column = "a") {
   return { kind: "type_changed", column, from, to, reason: "agreed" };
 }
 
+/** Returns a body for PUT /contracts/{id}/details of `newContract`. */
+export function newDetails() {
+  return { columns: [{ name: "a", type: "integer", detail: { nullable: false } }] };
+}
+
 /** Returns a body for POST /contracts/{id}/consumers of `newContract`. */
 export function newConsumer(name = "Churn model") {
   return { name, owner: "Ada", contact: "#churn", columns: ["b"] };

@@ -27,7 +27,7 @@ export async function checkOneByOne(
     const { columns } = incoming_schema;
     const check = await postCheck(service, run, contract, columns);
     const rules = { policy: DEFAULT_POLICY, approvals: [], consumers: [] };
-    const gate = gateOf(compareColumns(contract.schema.columns, columns), rules);
+    const gate = gateOf(compareColumns(contract.schema.columns, columns), rules, null);
     const { id, version } = contract;
     checks.push({ check, contract: { id, name: contract.name, version }, ...gate, url: null });
   }

@@ -2,23 +2,27 @@ import type { Column, ContractColumn } from "./column.ts";
 
 /**
  * Returns the columns of a contract's next version when an incoming schema is accepted: its columns
- * that stay, with their incoming types, then the new ones as optional. People who accept may choose
- * other `required` flags.
+ * that stay, as they came in, then the new ones as optional. People who accept may choose other
+ * `required` flags.
  */
 export function acceptedColumns(
   contract: readonly ContractColumn[],
   incoming: readonly Column[],
 ): ContractColumn[] {
-  const types = typesOf(incoming);
+  const after = new Map(incoming.map((column) => [column.name, column]));
   const known = typesOf(contract);
   const staying = contract.flatMap(({ name, required }) => {
-    const type = types.get(name);
-    return type ? [{ name, type, required }] : [];
+    const column = after.get(name);
+    return column ? [acceptedColumn(column, required)] : [];
   });
   const added = incoming
     .filter(({ name }) => !known.has(name))
-    .map(({ name, type }) => ({ name, type, required: false }));
+    .map((column) => acceptedColumn(column, false));
   return [...staying, ...added];
+}
+
+function acceptedColumn({ name, type, detail }: Column, required: boolean): ContractColumn {
+  return detail ? { name, type, required, detail } : { name, type, required };
 }
 
 /** Returns whether columns have the names and types of an incoming schema, in any order. */

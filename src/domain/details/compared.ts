@@ -43,6 +43,15 @@ export function comparedColumns(
   return compared;
 }
 
+/** Says so if anything is known of the contract; else null, which costs nothing. */
+export function comparedDetails(
+  contract: readonly Column[],
+  incoming: readonly Column[],
+): Compared | null {
+  const isKnown = contract.some(({ detail }) => detail !== undefined);
+  return isKnown ? comparedColumns(contract, incoming) : null;
+}
+
 /** Returns the first reason why something of two was not compared; null when all was. */
 function uncompared(before: Inner, after: Inner): UncomparedReason | null {
   // Another type is a change, whatever is inside.

@@ -43,7 +43,7 @@ export function typeText({ type, detail }: Inner): string {
 }
 
 /** Returns the same, and whether the value may be null: `int32 not null`. */
-function innerText(inner: Inner): string {
+export function innerText(inner: Inner): string {
   return `${typeText(inner)}${nullText(inner.detail)}`;
 }
 

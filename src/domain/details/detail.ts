@@ -75,8 +75,11 @@ export const MAX_DETAIL_DEPTH = 32;
 /** Fields in the details of one schema. */
 export const MAX_DETAIL_FIELDS = 10_000;
 
-/** Characters of the paths of all fields of one schema: names of outer fields count for each inner one. */
-export const MAX_PATH_CHARACTERS = 1_000_000;
+/** Characters of the details of one schema, as JSON. */
+export const MAX_DETAIL_CHARACTERS = 1024 * 1024;
+
+/** Bytes of the paths of all fields of one schema, as JSON: outer names count for each inner one. */
+export const MAX_PATH_BYTES = 1_000_000;
 
 export const MAX_PHYSICAL_LENGTH = 200;
 

@@ -1,3 +1,4 @@
+import { utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Column } from "#domain/contracts/column.ts";
 import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column-type.ts";
 import { isStorable, nameFault } from "#domain/text/name.ts";
@@ -7,9 +8,10 @@ import {
   type Field,
   FLOAT_BITS,
   type Inner,
+  MAX_DETAIL_CHARACTERS,
   MAX_DETAIL_DEPTH,
   MAX_DETAIL_FIELDS,
-  MAX_PATH_CHARACTERS,
+  MAX_PATH_BYTES,
   MAX_PHYSICAL_LENGTH,
   type Shape,
   TIME_UNITS,
@@ -20,14 +22,16 @@ import { columnPath, fieldPath, itemsPath, keysPath, valuesPath } from "./path.t
 
 export type ReadDetail =
   | { kind: "read"; detail: Detail }
-  /** What is wrong and where in the JSON: `is.fields[3].name`, "must not be empty". */
-  | { kind: "fault"; path: string; message: string };
+  /** What is wrong and where in the JSON: `["is", "fields", 3, "name"]`, "must not be empty". */
+  | { kind: "fault"; path: JsonPath; message: string };
 
-/** What the details of one schema may still have together: fields, and characters in their paths. */
-export type DetailBudget = { fields: number; characters: number };
+type JsonPath = readonly (string | number)[];
+
+/** What the details of one schema may still have together: fields, and bytes of their paths. */
+export type DetailBudget = { fields: number; bytes: number };
 
 export function newDetailBudget(): DetailBudget {
-  return { fields: MAX_DETAIL_FIELDS, characters: MAX_PATH_CHARACTERS };
+  return { fields: MAX_DETAIL_FIELDS, bytes: MAX_PATH_BYTES };
 }
 
 /**
@@ -40,7 +44,7 @@ export function readDetail(
   budget: DetailBudget,
 ): ReadDetail {
   try {
-    const place = { path: "", depth: 0, column: columnPath(name), budget };
+    const place = { path: [], depth: 0, column: columnPath(name), budget };
     return { kind: "read", detail: detailOf(json, type, place) };
   } catch (error) {
     if (error instanceof Fault) return { kind: "fault", path: error.path, message: error.message };
@@ -48,11 +52,23 @@ export function readDetail(
   }
 }
 
+/** Returns whether details that were read one by one are within the bounds of one schema. */
+export function fitOneSchema(columns: readonly Column[]): boolean {
+  const budget = newDetailBudget();
+  let characters = 0;
+  return columns.every((column) => {
+    if (column.detail === undefined) return true;
+    characters += JSON.stringify(column.detail).length;
+    if (characters > MAX_DETAIL_CHARACTERS) return false;
+    return readDetail(column.detail, column, budget).kind === "read";
+  });
+}
+
 /** `path` is that of the JSON, `column` that of what it describes. */
-type Place = { path: string; depth: number; column: string; budget: DetailBudget };
+type Place = { path: JsonPath; depth: number; column: string; budget: DetailBudget };
 
 class Fault extends Error {
-  readonly path: string;
+  readonly path: JsonPath;
 
   constructor({ path }: Pick<Place, "path">, message: string) {
     super(message);
@@ -103,10 +119,10 @@ const SHAPE_KEYS = {
   json: [],
 } as const satisfies Record<Shape["kind"], readonly string[]>;
 
-const KINDS = Object.keys(SHAPE_KEYS) as Shape["kind"][];
+export const SHAPE_KINDS = Object.keys(SHAPE_KEYS) as Shape["kind"][];
 
 function shapeOf(json: unknown, place: Place): Shape {
-  const kind = choiceOf(KINDS, anyObjectOf(json, place).kind, below(place, "kind"));
+  const kind = choiceOf(SHAPE_KINDS, anyObjectOf(json, place).kind, below(place, "kind"));
   const given = objectOf(json, ["kind", ...SHAPE_KEYS[kind]], place);
   const at = (key: string) => below(place, key);
   const inside = (key: string, pathOf: (parent: string) => string) => ({
@@ -162,7 +178,7 @@ function shapeOf(json: unknown, place: Place): Shape {
 function fieldsOf(json: unknown, place: Place): Field[] {
   const seen = new Map<string, number>();
   return arrayOf(json, place).map((item, index) => {
-    const at = { ...place, path: `${place.path}[${index}]` };
+    const at = below(place, index);
     const { name } = anyObjectOf(item, at);
     const text = nameOf(name, below(at, "name"));
     const first = seen.get(text);
@@ -185,8 +201,8 @@ function innerOf(json: unknown, place: Place, more: readonly string[] = []): Inn
   if (place.budget.fields < 0) {
     throw new Fault(place, `is beyond the ${MAX_DETAIL_FIELDS} fields that a schema may have`);
   }
-  place.budget.characters -= place.column.length;
-  if (place.budget.characters < 0) {
+  place.budget.bytes -= utf8ToBytes(JSON.stringify(place.column)).length;
+  if (place.budget.bytes < 0) {
     throw new Fault(place, "has a path that is too long, with those before it");
   }
   const given = objectOf(json, [...more, "type", "detail"], place);
@@ -196,8 +212,8 @@ function innerOf(json: unknown, place: Place, more: readonly string[] = []): Inn
   return { type, detail: detailOf(given.detail, type, inside) };
 }
 
-function below(place: Place, key: string): Place {
-  return { ...place, path: place.path === "" ? key : `${place.path}.${key}` };
+function below(place: Place, key: string | number): Place {
+  return { ...place, path: [...place.path, key] };
 }
 
 function anyObjectOf(json: unknown, place: Place): Record<string, unknown> {
@@ -273,9 +289,7 @@ function nameOf(json: unknown, place: Place): string {
 }
 
 function valuesOf(json: unknown, place: Place): string[] {
-  const values = arrayOf(json, place).map((value, index) =>
-    textOf(value, { ...place, path: `${place.path}[${index}]` }),
-  );
+  const values = arrayOf(json, place).map((value, index) => textOf(value, below(place, index)));
   if (values.length === 0) throw new Fault(place, "must not be empty");
   if (new Set(values).size < values.length) throw new Fault(place, "must not repeat a value");
   return values;

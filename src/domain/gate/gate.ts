@@ -1,12 +1,19 @@
 import type { Change } from "#domain/checks/change.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
+import type { Compared } from "#domain/details/compared.ts";
 import type { Approval } from "./approval.ts";
 import { type Affected, affectedBy, type Consumer, type StoredAffected } from "./consumer.ts";
 import { type DecidedChange, type Decision, decide } from "./decision.ts";
 import type { Policy } from "./policy.ts";
 
 /** What the gate says about a check: whether the pipeline can go on, why, and who is affected. */
-export type Gate = { decision: Decision; changes: DecidedChange[]; affected: Affected[] };
+export type Gate = {
+  decision: Decision;
+  changes: DecidedChange[];
+  affected: Affected[];
+  /** Null when nothing is known of the contract's columns beyond their types. */
+  compared: Compared | null;
+};
 
 /** What people have set for a contract. */
 export type GateRules = {
@@ -23,19 +30,25 @@ export type Present = Pick<GateRules, "policy" | "approvals"> & {
   columns: readonly ContractColumn[];
 };
 
-/** Decides on the changes of an incoming schema (docs/api.md, Gate). */
+/** Decides on the changes that were found between two lists of columns (docs/api.md, Gate). */
 export function gateOf(
   found: readonly Change[],
   { policy, approvals, consumers }: GateRules,
+  compared: Compared | null,
 ): Gate {
   const { decision, changes } = decide(found, policy, approvals);
-  return { decision, changes, affected: affectedBy(changes, consumers) };
+  return { decision, changes, affected: affectedBy(changes, consumers), compared };
 }
 
-/** What is stored of a gate beside its decision. */
-export type StoredGate = { changes: DecidedChange[]; affected: StoredAffected[] };
+/** What is stored of a gate beside its decision; checks of earlier releases have not `compared`. */
+export type StoredGate = {
+  changes: DecidedChange[];
+  affected: StoredAffected[];
+  compared?: Compared | null;
+};
 
-/** Returns what is stored of a gate beside its decision; null when nothing has changed. */
-export function storedGate({ changes, affected }: Gate): StoredGate | null {
+/** Returns what is stored of a gate beside its decision; null when there is nothing to say. */
+export function storedGate({ changes, affected, compared }: Gate): StoredGate | null {
+  if (compared) return { changes, affected, compared };
   return changes.length > 0 ? { changes, affected } : null;
 }

@@ -36,6 +36,8 @@ export type Meta = OpenApiMeta<{
   leadsTo?: readonly (string | OperationLink)[];
   /** The response has an ETag, made from the `version` in its body. */
   versioned?: true;
+  /** The response has an ETag that the procedure makes itself. */
+  hasEtag?: true;
   /** Only served with CONTRACT_CHANGES=on. */
   planned?: true;
   /** Bytes of the largest answer, if that is not as small as a body. */

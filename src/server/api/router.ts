@@ -5,6 +5,7 @@ import { auditLog } from "#server/audit/api/audit-log.ts";
 import { checks } from "#server/checks/api/checks.ts";
 import { history } from "#server/checks/api/history.ts";
 import { catalogue } from "#server/contracts/api/catalogue.ts";
+import { contractColumns } from "#server/contracts/api/contract-columns.ts";
 import { contractChanges, contracts } from "#server/contracts/api/contracts.ts";
 import { versions } from "#server/contracts/api/versions.ts";
 import { approvals } from "#server/gate/api/approvals.ts";
@@ -40,6 +41,7 @@ export const appRouter = router({
   health,
   contracts,
   contractChanges,
+  contractColumns,
   versions,
   checks,
   gate,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   contractName,
-  contractSchema,
+  detailedSchema,
   incomingSchema,
 } from "#server/contracts/api/contract-shapes.ts";
 import { webhookUrl } from "#server/webhooks/api/webhook-shapes.ts";
@@ -23,15 +23,15 @@ const inContract = (part: object) => ({ columns: [{ ...column, ...part }] });
 /** Request fields with the JSON kind that each takes, and how to test a value in its place. */
 const FIELDS: [field: string, kind: string, accepts: (value: unknown) => boolean][] = [
   ["a contract's name", "string", (value) => contractName.safeParse(value).success],
-  ["schema", "object", (value) => contractSchema.safeParse(value).success],
+  ["schema", "object", (value) => detailedSchema.safeParse(value).success],
   ["columns", "array", (columns) => incomingSchema.safeParse({ columns }).success],
-  ["a column", "object", (value) => contractSchema.safeParse({ columns: [value] }).success],
-  ["a column's name", "string", (name) => contractSchema.safeParse(inContract({ name })).success],
-  ["a column's type", "string", (type) => contractSchema.safeParse(inContract({ type })).success],
+  ["a column", "object", (value) => detailedSchema.safeParse({ columns: [value] }).success],
+  ["a column's name", "string", (name) => detailedSchema.safeParse(inContract({ name })).success],
+  ["a column's type", "string", (type) => detailedSchema.safeParse(inContract({ type })).success],
   [
     "a column's required",
     "boolean",
-    (required) => contractSchema.safeParse(inContract({ required })).success,
+    (required) => detailedSchema.safeParse(inContract({ required })).success,
   ],
   [
     "an incoming column's required",
@@ -54,7 +54,7 @@ for (const [field, kind, accepts] of FIELDS) {
 }
 
 test("after 1,000 valid values the schemas are as strict as before", () => {
-  for (let i = 0; i < 1000; i++) contractSchema.parse({ columns: [column] });
+  for (let i = 0; i < 1000; i++) detailedSchema.parse({ columns: [column] });
   for (const [field, kind, accepts] of FIELDS) {
     for (const [other, value] of Object.entries(KINDS)) {
       if (other !== kind) assert.equal(accepts(value), false, `${field}: ${other}`);
@@ -66,7 +66,7 @@ test("accepted input is unchanged, except that unknown fields are dropped", () =
   const names = ["__proto__", "constructor", "toString", " ", "🧊", "é", "e\u0301"];
   const columns = names.map((name) => ({ ...column, name }));
   const sent = { columns: columns.map((each) => ({ ...each, note: "ignored" })), extra: 1 };
-  assert.deepEqual(contractSchema.parse(sent), { columns });
+  assert.deepEqual(detailedSchema.parse(sent), { columns });
 });
 
 const REFERENCES: [what: string, sent: string, read: string][] = [

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { Column } from "#domain/contracts/column.ts";
+import { comparedColumns } from "#domain/details/compared.ts";
 import { CONTRACT_BYTES_PER_REQUEST } from "#domain/limit.ts";
 import { byteBudget } from "#server/batch/byte-budget.ts";
 import { Overloaded } from "#server/batch/overloaded.ts";
@@ -226,8 +227,10 @@ function gated(
   subject: Subject | undefined,
 ): GatedCheck {
   if (!judged || !subject) throw new Error("a check without its subject");
-  const { contract_id: id, name, version } = subject;
-  return { check, contract: { id, name, version }, gate: judged.gate };
+  const { contract_id: id, name, version, columns } = subject;
+  const { gate, incoming } = judged;
+  const compared = () => gate.compared ?? comparedColumns(columns, incoming);
+  return { check, contract: { id, name, version }, gate, compared };
 }
 
 function* partsOf<T>(all: readonly T[], size: number): Generator<readonly T[]> {

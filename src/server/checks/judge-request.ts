@@ -3,6 +3,7 @@ import type { Change } from "#domain/checks/change.ts";
 import { compareColumns } from "#domain/checks/compare.ts";
 import { verdictOf } from "#domain/checks/verdict.ts";
 import type { Column } from "#domain/contracts/column.ts";
+import { comparedDetails } from "#domain/details/compared.ts";
 import { gateOf } from "#domain/gate/gate.ts";
 import { isTriggered } from "#server/webhooks/rules/subscription.ts";
 import { isTooMuch } from "./rules/request-size.ts";
@@ -39,7 +40,7 @@ export async function judgeRequest(
     const { contract_id, version, valid_until, subjects_version, webhooks } = subject;
     const changes = compared[at] as Change[];
     const verdict = verdictOf(changes);
-    const gate = gateOf(changes, subject);
+    const gate = gateOf(changes, subject, comparedDetails(subject.columns, incoming));
     judged.push({
       ...asked,
       ...verdict,

@@ -121,6 +121,7 @@ test("each check of the demo has the decision that its contract's policy, approv
           ...{ id, name, owner, contact, columns: columns as string[] | null },
         })),
       },
+      null,
     );
     assert.equal(decision, expected.decision);
     const { changes, affected } = expected;

@@ -73,7 +73,7 @@ function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): De
       at,
       contract_id,
       incoming: load.columns,
-      gate: gateOf(changes, agreed.rulesOf(contract, at)),
+      gate: gateOf(changes, agreed.rulesOf(contract, at), null),
       source: sourceOf(load.key, n),
       key_id: key?.id ?? null,
       environment: key?.environment ?? ("live" as const),

@@ -86,16 +86,16 @@ type Answered = {
   isPublic: boolean;
   isPaged: boolean;
   isRepeatable: boolean;
-  isVersioned: boolean;
+  hasEtag: boolean;
 };
 
 /** Returns the headers of a success response. */
-export function successHeaders({ isPublic, isPaged, isRepeatable, isVersioned }: Answered) {
+export function successHeaders({ isPublic, isPaged, isRepeatable, hasEtag }: Answered) {
   return headers([
     "X-Request-Id",
     ...(isPublic ? [] : LIMIT_HEADERS),
     ...(isPaged ? (["Link"] as const) : []),
     ...(isRepeatable ? (["Idempotent-Replayed", "Idempotent-Outdated"] as const) : []),
-    ...(isVersioned ? (["ETag"] as const) : []),
+    ...(hasEtag ? (["ETag"] as const) : []),
   ]);
 }

@@ -19,7 +19,7 @@ export function operationOf(procedure: ServedProcedure, refuse: Refuse): ZodOpen
       isPublic,
       isPaged: query !== null && "cursor" in query.shape,
       isRepeatable: requestHeaders !== undefined && "Idempotency-Key" in requestHeaders.shape,
-      isVersioned: meta.versioned === true,
+      hasEtag: meta.versioned === true || meta.hasEtag === true,
     }),
     content: contentOf(output),
   };

@@ -5,7 +5,8 @@ import { MAX_COLUMNS } from "#domain/contracts/column.ts";
 import { CREDITS_PER_CHECK } from "#domain/limit.ts";
 import { numberText } from "#domain/text/number-text.ts";
 import { contractId, EXAMPLE_IDS, idOf, open, result } from "#server/api/shapes.ts";
-import { columnType, incomingSchema } from "#server/contracts/api/contract-shapes.ts";
+import { incomingSchema } from "#server/contracts/api/contract-shapes.ts";
+import { columnType } from "#server/contracts/api/detail-shapes.ts";
 
 /** The wire format of checks (docs/api.md, Checks). */
 

@@ -5,7 +5,7 @@ import { listCursors, readList } from "#server/api/list-page.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
-import { contractColumn, incomingColumn } from "#server/contracts/api/contract-shapes.ts";
+import { detailedColumn, incomingColumn } from "#server/contracts/api/contract-shapes.ts";
 import { countChecks } from "#server/usage/store/check-count.ts";
 import { checkBody } from "../rules/check-body.ts";
 import { type ExportedCheck, exportChecks } from "../store/check-export.ts";
@@ -50,7 +50,7 @@ const explanation = z.object({
   contract_id: z.string(),
   contract_name: z.string(),
   contract_version: z.int(),
-  contract_columns: z.array(contractColumn),
+  contract_columns: z.array(detailedColumn),
   incoming_columns: z.array(incomingColumn),
   result: shapes.result,
   severity,

@@ -5,6 +5,7 @@ import { hash } from "node:crypto";
 import { changedColumns } from "#domain/checks/diff.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";
 import type { Column } from "#domain/contracts/column.ts";
+import { detailsOf } from "#domain/details/details.ts";
 import type { Environment } from "#domain/keys/environment.ts";
 import { CREDITS_PER_CHECK } from "#domain/limit.ts";
 import { dayOf } from "#domain/usage/day.ts";
@@ -22,10 +23,16 @@ export type RecordedCheck = Verdict & {
   created_at: Date;
 };
 
-/** Returns the stored form of an incoming schema, and the SHA-256 in hex by which it is found. */
-export function schemaContent(incoming: readonly Column[]): { hash: string; columns: string } {
+/** An incoming schema as it is stored; `hash` is the SHA-256 in hex by which it is found. */
+export type SchemaContent = { hash: string; columns: string; details: string | null };
+
+/** Returns the stored form of an incoming schema. */
+export function schemaContent(incoming: readonly Column[]): SchemaContent {
   const columns = JSON.stringify(storedColumns(incoming));
-  return { hash: hash("sha256", columns, "hex"), columns };
+  const known = detailsOf(incoming);
+  if (known === null) return { hash: hash("sha256", columns, "hex"), columns, details: null };
+  const details = JSON.stringify(known);
+  return { hash: hash("sha256", `${columns}${details}`, "hex"), columns, details };
 }
 
 /** Returns the row in `check`. */
@@ -48,7 +55,7 @@ export function changedColumnRows({ id: check_id, diff, ...check }: RecordedChec
 
 /**
  * Returns the rows in `schema` for checks in chronological order, each column list once per
- * account.
+ * account. These checks have no details.
  */
 export function schemaRows(checks: Iterable<RecordedCheck>) {
   const rows = new Map<string, ReturnType<typeof schemaRow>>();

@@ -1,6 +1,7 @@
 import type { Diff } from "#domain/checks/diff.ts";
 import type { Result } from "#domain/checks/severity.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import { type Details, withDetails } from "#domain/details/details.ts";
 import type { Decision } from "#domain/gate/decision.ts";
 import type { Environment } from "#domain/keys/environment.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -78,15 +79,18 @@ export type Explanation = {
   created_at: Date;
 };
 
+type SomeDetails = { contract_details: Details | null; incoming_details: Details | null };
+
 /** Returns a check with the contract as it was then; null when the account has no such check. */
 export async function explainCheck(
   db: Database,
   account_id: string,
   id: string,
 ): Promise<Explanation | null> {
-  const rows = await db.$queryRaw<Explanation[]>`
+  const [row] = await db.$queryRaw<(Explanation & SomeDetails)[]>`
     SELECT c.id, c.contract_id, v.name AS contract_name, c.contract_version,
-      v.columns AS contract_columns, s.columns AS incoming_columns,
+      v.columns AS contract_columns, v.details AS contract_details,
+      s.columns AS incoming_columns, s.details AS incoming_details,
       c.result::text, c.severity::int, c.diff, c.environment::text,
       c.key_id, k.key_preview, k.label AS key_label, u.email AS user_email, c.created_at
     FROM "check" c
@@ -96,5 +100,11 @@ export async function explainCheck(
     LEFT JOIN api_key k ON k.account_id = c.account_id AND k.id = c.key_id
     LEFT JOIN "user" u ON u.id = c.user_id
     WHERE c.account_id = ${account_id} AND c.id = ${id}`;
-  return rows[0] ?? null;
+  if (!row) return null;
+  const { contract_details, incoming_details, ...check } = row;
+  return {
+    ...check,
+    contract_columns: withDetails(check.contract_columns, contract_details),
+    incoming_columns: withDetails(check.incoming_columns, incoming_details),
+  };
 }

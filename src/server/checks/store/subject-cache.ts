@@ -35,8 +35,12 @@ export function subjectCache(load: SubjectCache["get"], maxSize = MAX_SIZE): Sub
   };
 }
 
-function sizeOf({ columns, webhooks, approvals, consumers, policy }: Subject) {
+/** What a part of a subject has in bytes, about; details have more parts than columns. */
+const BYTES_PER_PART = 100;
+
+function sizeOf({ columns, webhooks, approvals, consumers, policy, bytes }: Subject) {
   const used = consumers.reduce((sum, consumer) => sum + 1 + (consumer.columns?.length ?? 0), 0);
   const rules = policy.ignore_columns.length + 3 * approvals.length + used;
-  return 1 + columns.length + webhooks.length + rules;
+  const parts = 1 + columns.length + webhooks.length + rules;
+  return Math.max(parts, Math.ceil(bytes / BYTES_PER_PART));
 }

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { ContractColumn } from "#domain/contracts/column.ts";
+import { type Details, withDetails } from "#domain/details/details.ts";
 import type { GateRules } from "#domain/gate/gate.ts";
 import { DEFAULT_POLICY, type Policy } from "#domain/gate/policy.ts";
 import { Prisma } from "#generated/prisma/client.ts";
@@ -17,7 +18,7 @@ export type Subject = GateRules & {
   valid_until: string | null;
   /** Version of what the account's checks depend on; another one after each change. */
   subjects_version: number;
-  /** Size of the columns, consumers and approvals, as text. */
+  /** Size of the columns and their details, consumers and approvals, as text. */
   bytes: number;
 };
 
@@ -29,7 +30,8 @@ export type SubjectKey = { account_id: string; contract: string; by_name: boolea
  * (docs/decisions/0035).
  */
 const SQL = `
-  SELECT asked.n::int, c.id AS contract_id, c.name, c.version, c.columns, a.subjects_version,
+  SELECT asked.n::int, c.id AS contract_id, c.name, c.version, c.columns, c.details,
+    a.subjects_version,
     coalesce(w.webhooks, '[]') AS webhooks, p.policy, coalesce(o.consumers, '[]') AS consumers,
     coalesce(g.approvals, '[]') AS approvals, g.valid_until,
     coalesce(c.bytes, octet_length(c.columns::text))
@@ -63,7 +65,11 @@ const SQL = `
     FROM consumer WHERE consumer.account_id = c.account_id AND contract_id = c.id
   ) o ON true`;
 
-type Row = Omit<Subject, "policy"> & { n: number; policy: Policy | null };
+type Row = Omit<Subject, "policy"> & {
+  n: number;
+  details: Details | null;
+  policy: Policy | null;
+};
 
 /**
  * Loads the subject of each key in one statement. Null where the account has no such contract;
@@ -84,9 +90,10 @@ export async function loadSubjects(
     ],
   });
   const found = new Map<string, Subject | "ambiguous">();
-  for (const { n, policy, ...row } of rows) {
+  for (const { n, policy, columns, details, ...row } of rows) {
     const name = subjectName(distinct[n - 1] as SubjectKey);
-    const subject = { ...row, policy: policy ?? DEFAULT_POLICY };
+    const known = withDetails(columns, details);
+    const subject = { ...row, columns: known, policy: policy ?? DEFAULT_POLICY };
     found.set(name, found.has(name) ? "ambiguous" : subject);
   }
   return keys.map((key) => found.get(subjectName(key)) ?? null);

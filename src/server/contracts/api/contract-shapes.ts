@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { COLUMN_TYPES, duplicateNames, MAX_COLUMNS } from "#domain/contracts/column.ts";
+import { duplicateNames, MAX_COLUMNS } from "#domain/contracts/column.ts";
 import { CONTRACTS_PER_REQUEST } from "#domain/limit.ts";
 import { MAX_NAME_LENGTH, nameFault } from "#domain/text/name.ts";
 import { listOf } from "#server/api/list-of.ts";
 import {
   contractId,
+  EXAMPLE_IDS,
   idOf,
   issueOf,
   nameOf,
@@ -13,15 +14,9 @@ import {
   pageInput,
   writtenTimestamp,
 } from "#server/api/shapes.ts";
+import { columnType, detail, readDetails } from "./detail-shapes.ts";
 
 /** The wire format of columns and contracts (docs/api.md, Contracts). */
-
-export const columnType = z.enum(COLUMN_TYPES).meta({
-  id: "ColumnType",
-  description:
-    "`string` for text, `integer` for whole numbers, `number` for other numbers, `boolean`, `date` without a time, `timestamp` with date and time, `json` for objects and lists",
-  example: "string",
-});
 
 const columnName = nameOf(
   "Case-sensitive, never normalised, unique within the list",
@@ -38,11 +33,19 @@ export const contractColumn = z
   })
   .meta({ id: "ContractColumn", description: "A column of a contract", override: open });
 
+/** Responses of contracts leave details out: old clients would not know what to do with them. */
+export const detailedColumn = contractColumn.extend({ detail: detail.optional() }).meta({
+  id: "DetailedColumn",
+  description: "A column of a contract, and what is known of it beyond its type",
+  override: open,
+});
+
 export const incomingColumn = z
   .object({
     name: columnName,
     type: columnType,
     required: z.boolean().optional().meta({ description: "Accepted but ignored" }),
+    detail: detail.optional(),
   })
   .meta({ id: "IncomingColumn", description: "A column of the incoming data" });
 
@@ -55,17 +58,26 @@ function uniqueNames({ value, issues }: Parsed<{ name: string }[]>) {
 
 export const contractSchema = z
   .object({
-    columns: listOf(contractColumn, MAX_COLUMNS)
-      .min(1)
-      .check(uniqueNames)
-      .meta({ description: "In the order they were saved" }),
+    columns: z.array(contractColumn).meta({ description: "In the order they were saved" }),
   })
   .meta({ id: "ContractSchema", description: "The columns of a contract", override: open });
+
+/** The columns that a contract is to have. */
+export const detailedSchema = z
+  .object({
+    columns: listOf(detailedColumn, MAX_COLUMNS)
+      .min(1)
+      .check(uniqueNames)
+      .check(readDetails)
+      .meta({ description: "In the order in which they are saved" }),
+  })
+  .meta({ id: "DetailedSchema", description: "The columns that a contract is to have" });
 
 export const incomingSchema = z
   .object({
     columns: listOf(incomingColumn, MAX_COLUMNS)
       .check(uniqueNames)
+      .check(readDetails)
       .meta({ description: "In any order; may be empty" }),
   })
   .meta({ id: "IncomingSchema", description: "The columns of the incoming data" });
@@ -90,7 +102,7 @@ const EXAMPLE_COLUMNS = [
 const EXAMPLE = { name: "customers", schema: { columns: [...EXAMPLE_COLUMNS] } };
 
 export const createContractRequest = z
-  .object({ name: contractName, schema: contractSchema })
+  .object({ name: contractName, schema: detailedSchema })
   .meta({ id: "CreateContractRequest", description: "A contract to create", example: EXAMPLE });
 
 export const createContractsRequest = z
@@ -106,7 +118,7 @@ export const createContractsRequest = z
   });
 
 export const updateContractRequest = z
-  .object({ id: contractId, name: contractName.optional(), schema: contractSchema.optional() })
+  .object({ id: contractId, name: contractName.optional(), schema: detailedSchema.optional() })
   .meta({
     id: "UpdateContractRequest",
     description: "A new name, a new schema or both; what is omitted stays unchanged",
@@ -137,6 +149,57 @@ export const contract = z
       version: 1,
       created_at: "2026-01-31T09:30:00.000Z",
       updated_at: "2026-01-31T09:30:00.000Z",
+    },
+  });
+
+export const columnsOfContract = z
+  .object({
+    contract_id: idOf("contract"),
+    version: contract.shape.version,
+    columns: z.array(detailedColumn).meta({ description: "In the order they were saved" }),
+  })
+  .meta({
+    id: "ContractColumns",
+    override: open,
+    description: "The columns of a contract's present version, with their details",
+    example: {
+      contract_id: EXAMPLE_IDS.contract,
+      version: 1,
+      columns: [
+        {
+          ...EXAMPLE_COLUMNS[0],
+          detail: { nullable: false, is: { kind: "integer" as const, bits: 64, signed: true } },
+        },
+      ],
+    },
+  });
+
+export const setDetailsRequest = z
+  .object({
+    id: contractId,
+    columns: listOf(
+      incomingColumn.extend({ detail }).omit({ required: true }).meta({
+        id: "ColumnDetail",
+        description: "A column of the contract, by its name and type, and what is known of it",
+      }),
+      MAX_COLUMNS,
+    )
+      .min(1)
+      .check(uniqueNames)
+      .check(readDetails)
+      .meta({ description: "In any order. An empty `detail` removes what was known" }),
+  })
+  .meta({
+    id: "SetDetailsRequest",
+    description: "What is known of columns",
+    example: {
+      columns: [
+        {
+          name: "customer_id",
+          type: "integer",
+          detail: { nullable: false, is: { kind: "integer", bits: 64, signed: true } },
+        },
+      ],
     },
   });
 

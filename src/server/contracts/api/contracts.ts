@@ -9,7 +9,7 @@ import { recordMade } from "#server/audit/api/audit.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { NOWHERE } from "#server/audit/store/audit-event.ts";
 import { nameOf } from "#server/audit/store/named-thing.ts";
-import { type Contract, getContract, getContractNamed } from "../store/contract.ts";
+import { type BareContract, getContract, getContractNamed } from "../store/contract.ts";
 import { listContracts } from "../store/contract-page.ts";
 import { deleteContract } from "../store/delete-contract.ts";
 import {
@@ -228,7 +228,7 @@ export const contractChanges = router({
 });
 
 /** Converts a contract to its wire format. */
-function toShape({ id, name, version, columns, created_at, updated_at }: Contract) {
+function toShape({ id, name, version, columns, created_at, updated_at }: BareContract) {
   return {
     id,
     name,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invalid } from "#server/api/refusal.ts";
-import { versionsOf } from "../rules/entity-tag.ts";
+import { tagsOf, versionsOf } from "../rules/entity-tag.ts";
 
 /** The header of requests that change or delete a contract. */
 export const ifMatchHeader = z.object({
@@ -18,15 +18,18 @@ export const ifMatchHeader = z.object({
 /** Returns the versions that the header allows a change of; undefined when it allows any. */
 export function expectedVersions(if_match: string | null | undefined): number[] | undefined {
   if (if_match === null || if_match === undefined) return undefined;
-  const versions = versionsOf(if_match);
-  if (versions === null) {
-    throw invalid([
-      {
-        path: "If-Match",
-        code: "invalid_value",
-        message: 'must be an ETag in quotation marks, such as "3", several with commas, or *',
-      },
-    ]);
-  }
+  const versions = versionsOf(if_match) ?? malformed();
   return versions === "any" ? undefined : versions;
+}
+
+/** Returns the entity tags that the header allows a change of; undefined when it allows any. */
+export function expectedTags(if_match: string | null | undefined): string[] | undefined {
+  if (if_match === null || if_match === undefined) return undefined;
+  const tags = tagsOf(if_match) ?? malformed();
+  return tags === "any" ? undefined : tags;
+}
+
+function malformed(): never {
+  const message = 'must be an ETag in quotation marks, such as "3", several with commas, or *';
+  throw invalid([{ path: "If-Match", code: "invalid_value", message }]);
 }

@@ -1,8 +1,13 @@
+import type { ContractColumn } from "#domain/contracts/column.ts";
+import { MAX_DETAIL_CHARACTERS, MAX_DETAIL_FIELDS } from "#domain/details/detail.ts";
+import { settledColumns, withDetails } from "#domain/details/details.ts";
+import { fitOneSchema } from "#domain/details/read-detail.ts";
 import type { AccountCaller, Services } from "#server/api/context.ts";
-import { absent, Refusal } from "#server/api/refusal.ts";
+import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import { actorOf } from "#server/audit/api/audit.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Contract } from "../store/contract.ts";
+import { lockAccount } from "../store/account-lock.ts";
+import { type Contract, getContract } from "../store/contract.ts";
 import type { ContractLimits, NoRoom } from "../store/contract-count.ts";
 import { getVersion } from "../store/contract-version.ts";
 import { createContracts, type NewContract } from "../store/create-contract.ts";
@@ -50,7 +55,16 @@ export async function updatedContract(
   origin: Origin = {},
 ): Promise<Contract> {
   const by = { ...origin, actor: actorOf(caller) };
-  const updated = await updateContract(db, caller.account_id, id, change, contractLimits, by);
+  const columns = change.columns && (await settled(db, caller.account_id, id, change.columns));
+  const settledChange = columns ? { ...change, columns } : change;
+  const updated = await updateContract(
+    db,
+    caller.account_id,
+    id,
+    settledChange,
+    contractLimits,
+    by,
+  );
   if (updated === "absent") throw absent("contract");
   if (updated === "changed") throw hasChanged(change.expected_versions);
   if (updated === "name_taken") throw nameTaken(change.name ?? "");
@@ -58,6 +72,26 @@ export async function updatedContract(
   const before = await getVersion(db, caller.account_id, id, updated.version - 1);
   if (before) changed(loggedFields(before), loggedFields(updated));
   return updated;
+}
+
+/** Returns the columns with the details that they keep, once nobody else can change the contract. */
+async function settled(
+  db: Database,
+  account_id: string,
+  id: string,
+  given: readonly ContractColumn[],
+): Promise<ContractColumn[]> {
+  await lockAccount(db, account_id);
+  const now = await getContract(db, account_id, id);
+  const columns = settledColumns(now ? withDetails(now.columns, now.details) : [], given);
+  if (!fitOneSchema(columns)) throw tooManyDetails();
+  return columns;
+}
+
+/** Refuses details that are within the bounds, but not together with those that other columns keep. */
+export function tooManyDetails(): Refusal {
+  const message = `have details, with those that other columns keep, of more than ${MAX_DETAIL_FIELDS} fields or ${MAX_DETAIL_CHARACTERS / 1024 ** 2} MiB`;
+  return invalid([{ path: "columns", code: "too_many_details", message }]);
 }
 
 type Logged = { name: string; version: number; schema: string[] };
@@ -87,7 +121,7 @@ function nameTaken(name: string | null): never {
   throw new Refusal("contract_name_taken", `A contract ${which} already exists.`);
 }
 
-function noRoom(reached: NoRoom, { contracts, bytes }: ContractLimits): never {
+export function noRoom(reached: NoRoom, { contracts, bytes }: ContractLimits): never {
   if (reached === "too_many") {
     const detail = `The account already has ${contracts} contracts, the maximum.`;
     throw new Refusal("too_many_contracts", detail);

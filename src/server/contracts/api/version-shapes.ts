@@ -3,7 +3,7 @@ import { CHANGE_KINDS } from "#domain/checks/change.ts";
 import { MAX_REASON_LENGTH } from "#domain/limit.ts";
 import { rowCount } from "#server/api/list-page.ts";
 import * as shapes from "#server/api/shapes.ts";
-import { contractColumn, contractSchema } from "./contract-shapes.ts";
+import { detailedColumn, detailedSchema } from "./contract-shapes.ts";
 import { optionalText } from "./description-shapes.ts";
 
 /** The number of a version in a request; the one after it is an integer of Postgres, too. */
@@ -16,7 +16,7 @@ export const versionNumber = z
 export const reason = optionalText(MAX_REASON_LENGTH);
 
 /** The columns of a new version. */
-export const newColumns = contractSchema.shape.columns;
+export const newColumns = detailedSchema.shape.columns;
 
 /** Who made a version, when and why, and where its columns come from. */
 const origin = {
@@ -50,7 +50,7 @@ export const versionRow = z.object({
 
 export const version = z.object({
   ...origin,
-  columns: z.array(contractColumn),
+  columns: z.array(detailedColumn),
   replaced_at: shapes.timestamp.nullable(),
 });
 

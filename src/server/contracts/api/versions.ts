@@ -2,6 +2,7 @@ import { z } from "zod";
 import { acceptedColumns, areColumnsOf } from "#domain/contracts/accept.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import { areSameColumns, versionDiff } from "#domain/contracts/version-diff.ts";
+import { bareColumns, detailsOf, withDetails } from "#domain/details/details.ts";
 import type { Fault } from "#domain/problem.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid, Refusal } from "#server/api/refusal.ts";
@@ -63,8 +64,8 @@ export const versions = router({
         getContract(db, caller.account_id, input.id),
       ]);
       if (!contract) throw absent("contract");
-      const { version: latest, columns } = contract;
-      const is_change = !areSameColumns(columns, one.columns);
+      const { version: latest, columns, details } = contract;
+      const is_change = !areSameColumns(withDetails(columns, details), one.columns);
       return { ...one, latest, is_change, may_change: services.contractChanges };
     }),
 
@@ -112,7 +113,9 @@ export const versions = router({
         acceptedVersion(db, account_id, check.contract_id, check_id),
         latestCheck(db, account_id, check.contract_id),
       ]);
-      const columns = contract?.columns ?? check.contract_columns;
+      const columns = contract
+        ? withDetails(contract.columns, contract.details)
+        : check.contract_columns;
       return {
         contract_id: check.contract_id,
         name: contract?.name ?? check.contract_name,
@@ -143,13 +146,13 @@ export const versions = router({
       const { account_id } = ctx.caller;
       const check = await explainCheck(ctx.db, account_id, check_id);
       if (!check) throw absent("check");
-      assertOf(check.incoming_columns, columns);
+      const accepted = columnsOf(check.incoming_columns, columns);
       const id = check.contract_id;
-      await assertChange(ctx.db, account_id, { id, version: expected_version }, columns, {
+      await assertChange(ctx.db, account_id, { id, version: expected_version }, accepted, {
         path: "columns",
         message: `must differ from those of version ${expected_version}`,
       });
-      const change = { columns, expected_versions: [expected_version] };
+      const change = { columns: accepted, expected_versions: [expected_version] };
       return updatedContract(ctx, id, change, { check_id, reason });
     }),
 
@@ -192,9 +195,10 @@ export const versions = router({
       if (check_id !== undefined) {
         const check = await explainCheck(ctx.db, ctx.caller.account_id, check_id);
         if (!check) throw absent("check");
-        assertOf(check.incoming_columns, columns);
+        const ofCheck = columnsOf(check.incoming_columns, columns);
+        return createdContract(ctx, { name, columns: ofCheck }, { check_id, reason });
       }
-      return createdContract(ctx, { name, columns }, { check_id, reason });
+      return createdContract(ctx, { name, columns }, { reason });
     }),
 });
 
@@ -226,9 +230,10 @@ function changeSince(before: ContractVersion | undefined, after: ContractVersion
   };
 }
 
-/** What a check saw cannot be edited, other than which columns are required. */
-function assertOf(incoming: readonly Column[], columns: readonly ContractColumn[]) {
-  if (areColumnsOf(incoming, columns)) return;
+/** Returns columns as a check saw them, which cannot be edited other than which are required. */
+function columnsOf(incoming: readonly Column[], columns: readonly ContractColumn[]) {
+  if (areColumnsOf(incoming, columns))
+    return withDetails(bareColumns(columns), detailsOf(incoming));
   const message = "must have the names and types of the check's incoming schema";
   throw invalid([{ path: "columns", code: "other_columns", message }]);
 }

@@ -1,6 +1,15 @@
+import { hash } from "node:crypto";
+import type { Details } from "#domain/details/details.ts";
+
 /** The entity tag of a contract's version, as in the header ETag (RFC 9110, section 8.8.3). */
 export function entityTag(version: number): string {
   return `"${version}"`;
+}
+
+/** The entity tag of a version's columns with their details, which change beside the version. */
+export function columnsTag({ version, details }: { version: number; details: Details | null }) {
+  const content = details ? hash("sha256", JSON.stringify(details)).slice(0, 16) : "0";
+  return `"${version}-${content}"`;
 }
 
 /** An optional tag, and the comma or end after it. */
@@ -10,21 +19,29 @@ const VERSION = /^[1-9]\d{0,9}$/;
 const MAX_VERSION = 2 ** 31 - 1;
 
 /**
- * Returns the versions that an If-Match header names, which may be none of a contract's; "any" for
- * `*`; null if it is malformed. Weak tags match nothing.
+ * Returns the strong tags that an If-Match header names, in quotation marks; "any" for `*`; null if it
+ * is malformed. Weak tags match nothing.
  */
-export function versionsOf(ifMatch: string): number[] | "any" | null {
+export function tagsOf(ifMatch: string): string[] | "any" | null {
   if (ifMatch === "*") return "any";
-  const versions = new Set<number>();
+  const tags = new Set<string>();
   let hasTag = false;
   for (let at = 0; at < ifMatch.length; at = ELEMENT.lastIndex) {
     ELEMENT.lastIndex = at;
     const element = ELEMENT.exec(ifMatch);
     if (!element) return null;
     const [, weak, tag] = element;
-    hasTag ||= tag !== undefined;
-    const version = VERSION.test(tag ?? "") ? Number(tag) : 0;
-    if (!weak && version > 0 && version <= MAX_VERSION) versions.add(version);
+    if (tag === undefined) continue;
+    hasTag = true;
+    if (!weak) tags.add(`"${tag}"`);
   }
-  return hasTag ? [...versions] : null;
+  return hasTag ? [...tags] : null;
+}
+
+/** The same as versions of a contract, of which none may be one; other tags are left out. */
+export function versionsOf(ifMatch: string): number[] | "any" | null {
+  const tags = tagsOf(ifMatch);
+  if (tags === null || tags === "any") return tags;
+  const versions = tags.map((tag) => tag.slice(1, -1)).filter((tag) => VERSION.test(tag));
+  return versions.map(Number).filter((version) => version <= MAX_VERSION);
 }

@@ -1,4 +1,5 @@
 import { Prisma } from "#generated/prisma/client.ts";
+import type { Database } from "#server/database/connect.ts";
 
 /**
  * Locks the account's row until the transaction ends; the statement that records a check takes the
@@ -7,4 +8,9 @@ import { Prisma } from "#generated/prisma/client.ts";
 export function lockedAccount(account_id: string) {
   return Prisma.sql`
     locked AS (SELECT id FROM account WHERE id = ${account_id} FOR NO KEY UPDATE)`;
+}
+
+/** Does so by itself: the next statement then sees every earlier change, and later ones wait. */
+export async function lockAccount(db: Database, account_id: string) {
+  await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
 }

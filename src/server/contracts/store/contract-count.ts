@@ -7,13 +7,13 @@ import type { Database } from "#server/database/connect.ts";
  */
 export type ContractLimits = { contracts: number; bytes: number };
 
-/** Returns the SQL for a contract's size: the length of its columns as text. */
-export function sizeOf(columns: Prisma.Sql) {
-  return Prisma.sql`octet_length(${columns}::text)`;
+/** Returns the SQL for a contract's size: the length of its columns and their details as text. */
+export function sizeOf(columns: Prisma.Sql, details: Prisma.Sql) {
+  return Prisma.sql`(octet_length(${columns}::text) + coalesce(octet_length(${details}::text), 0))`;
 }
 
-/** The size of a stored row. Rows written by earlier releases have no `bytes`. */
-export const SIZE = Prisma.sql`coalesce(bytes, ${sizeOf(Prisma.sql`columns`)})`;
+/** The size of a stored row. Rows written by earlier releases have neither `bytes` nor details. */
+export const SIZE = Prisma.sql`coalesce(bytes, octet_length(columns::text))`;
 
 /**
  * Returns CTEs that check the limits: `counted` has a row only if the contracts and bytes of `more`

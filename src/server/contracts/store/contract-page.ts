@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { CONTRACT_PAGE_BYTES } from "#domain/limit.ts";
 import type { Page } from "#server/store/page.ts";
-import type { Contract } from "./contract.ts";
+import type { BareContract } from "./contract.ts";
 
 /**
  * Ends a page early when columns get large, without reading further rows; `goes_on`: there are
@@ -29,8 +29,8 @@ export async function listContracts(
   pool: Pool,
   account_id: string,
   { limit, cursor }: Page,
-): Promise<{ contracts: Contract[]; goes_on: boolean }> {
-  const { rows } = await pool.query<Contract & { goes_on: boolean }>({
+): Promise<{ contracts: BareContract[]; goes_on: boolean }> {
+  const { rows } = await pool.query<BareContract & { goes_on: boolean }>({
     name: "contracts",
     text: PAGE,
     values: [account_id, cursor, limit],

@@ -1,4 +1,5 @@
 import type { ContractColumn } from "#domain/contracts/column.ts";
+import { type Details, withDetails } from "#domain/details/details.ts";
 import type { Database } from "#server/database/connect.ts";
 
 /** A version of a contract, and where it came from. */
@@ -16,15 +17,17 @@ export type ContractVersion = {
   replaced_at: Date | null;
 };
 
+type Row = ContractVersion & { details: Details | null };
+
 /** Returns up to `limit` versions below `below`, newest first; none of a deleted contract. */
-export function listVersions(
+export async function listVersions(
   db: Database,
   account_id: string,
   contract_id: string,
   { below, limit }: { below: number | null; limit: number },
 ): Promise<ContractVersion[]> {
-  return db.$queryRaw<ContractVersion[]>`
-    SELECT v.version, v.name, v.columns, v.actor, v.reason, v.check_id, v.restored_version,
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT v.version, v.name, v.columns, v.details, v.actor, v.reason, v.check_id, v.restored_version,
       v.created_at, next.created_at AS replaced_at
     FROM contract_version v
     JOIN contract c ON c.account_id = v.account_id AND c.id = v.contract_id
@@ -33,6 +36,10 @@ export function listVersions(
     WHERE v.account_id = ${account_id} AND v.contract_id = ${contract_id}
       AND v.version < coalesce(${below}::int, v.version + 1)
     ORDER BY v.version DESC LIMIT ${limit}::int`;
+  return rows.map(({ columns, details, ...version }) => ({
+    ...version,
+    columns: withDetails(columns, details),
+  }));
 }
 
 /** Returns a version of a contract that was not deleted; null when there is none. */

@@ -1,4 +1,5 @@
 import type { ContractColumn } from "#domain/contracts/column.ts";
+import type { Details } from "#domain/details/details.ts";
 import type { Database } from "#server/database/connect.ts";
 
 export type Contract = {
@@ -6,11 +7,19 @@ export type Contract = {
   name: string;
   version: number;
   columns: ContractColumn[];
+  /** Of the columns, apart from them, because most answers do not have them. */
+  details: Details | null;
   created_at: Date;
   updated_at: Date;
 };
 
-type StoredContract = Omit<Contract, "columns"> & { columns: unknown };
+/** A contract as most answers have it. */
+export type BareContract = Omit<Contract, "details">;
+
+type StoredContract = Omit<Contract, "columns" | "details"> & {
+  columns: unknown;
+  details: unknown;
+};
 
 export async function getContract(
   db: Database,
@@ -37,8 +46,10 @@ export function toContract({
   name,
   version,
   columns,
+  details,
   created_at,
   updated_at,
 }: StoredContract): Contract {
-  return { id, name, version, columns: columns as ContractColumn[], created_at, updated_at };
+  const stored = { columns: columns as ContractColumn[], details: details as Details | null };
+  return { id, name, version, ...stored, created_at, updated_at };
 }

@@ -1,4 +1,5 @@
 import type { ContractColumn } from "#domain/contracts/column.ts";
+import { bareColumns, detailsOf } from "#domain/details/details.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
@@ -36,30 +37,35 @@ export async function createContracts(
 ): Promise<Contract[] | NotCreated> {
   const ids = contracts.map(() => newId("ctr"));
   const names = contracts.map(({ name }) => name);
-  const columns = contracts.map(({ columns }) => JSON.stringify(columns));
-  const given = Prisma.sql`given.columns`;
+  const columns = contracts.map(({ columns }) => JSON.stringify(bareColumns(columns)));
+  const details = contracts.map(({ columns }) => {
+    const known = detailsOf(columns);
+    return known && JSON.stringify(known);
+  });
+  const size = sizeOf(Prisma.sql`given.columns`, Prisma.sql`given.details`);
   try {
     const rows = await db.$queryRaw<((Contract | { id: null }) & { taken: string | null })[]>`
       WITH ${lockedAccount(account_id)}, given AS MATERIALIZED (
-        SELECT id, name, columns::jsonb AS columns, position
-        FROM unnest(${ids}::text[], ${names}::text[], ${columns}::text[])
-          WITH ORDINALITY AS g (id, name, columns, position)
+        SELECT id, name, columns::jsonb AS columns, details::jsonb AS details, position
+        FROM unnest(${ids}::text[], ${names}::text[], ${columns}::text[], ${details}::text[])
+          WITH ORDINALITY AS g (id, name, columns, details, position)
       ), taken AS (
         SELECT given.name FROM locked JOIN contract c ON c.account_id = locked.id
           JOIN given ON given.name = c.name
         ORDER BY given.position LIMIT 1
       ), more AS (
-        SELECT count(*)::int AS contracts, sum(${sizeOf(given)}) AS bytes FROM locked, given
+        SELECT count(*)::int AS contracts, sum(${size}) AS bytes FROM locked, given
         WHERE NOT EXISTS (SELECT FROM taken) HAVING count(*) > 0
       ), ${counting(account_id, limits)}, created AS (
-        INSERT INTO contract (account_id, id, name, columns, bytes)
-        SELECT counted.account_id, given.id, given.name, given.columns, ${sizeOf(given)}
+        INSERT INTO contract (account_id, id, name, columns, details, bytes)
+        SELECT counted.account_id, given.id, given.name, given.columns, given.details, ${size}
         FROM counted, given
         RETURNING *
       ), versioned AS (
         ${versionOf(account_id, "created", origin)}
       )
-      SELECT id, name, version, columns, created_at, updated_at, (SELECT name FROM taken) AS taken
+      SELECT id, name, version, columns, details, created_at, updated_at,
+        (SELECT name FROM taken) AS taken
       FROM (VALUES (1)) AS asked LEFT JOIN created ON true
       ORDER BY array_position(${ids}::text[], id)`;
     const created = rows.filter((row): row is Contract & { taken: null } => row.id !== null);

@@ -1,4 +1,5 @@
 import type { ContractColumn } from "#domain/contracts/column.ts";
+import { bareColumns, detailsOf } from "#domain/details/details.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
@@ -9,7 +10,7 @@ import { type VersionOrigin, versionOf } from "./version-origin.ts";
 
 type Found = { is_there: boolean; is_taken: boolean; has_changed: boolean };
 
-/** A new name, new columns or both; with `expected_versions`, only of one of these. */
+/** A new name, new columns with all their details, or both; with `expected_versions`, only of one of these. */
 export type ContractChange = {
   name?: string;
   columns?: ContractColumn[];
@@ -33,9 +34,10 @@ export async function updateContract(
 ): Promise<Contract | NotUpdated> {
   const { name = null } = change;
   const expected = change.expected_versions ? [...change.expected_versions] : null;
-  const given = change.columns
-    ? Prisma.sql`${JSON.stringify(change.columns)}::jsonb`
+  const columns = change.columns
+    ? Prisma.sql`${JSON.stringify(bareColumns(change.columns))}::jsonb`
     : Prisma.sql`columns`;
+  const details = change.columns ? detailsParameter(change.columns) : Prisma.sql`details`;
   try {
     const rows = await db.$queryRaw<((Contract | { id: null }) & Found)[]>`
       WITH ${lockedAccount(account_id)}, found AS (
@@ -43,13 +45,15 @@ export async function updateContract(
       ), taken AS (
         SELECT FROM contract WHERE account_id = ${account_id} AND name = ${name} AND id <> ${id}
       ), more AS (
-        SELECT 0 AS contracts, ${sizeOf(given)} AS bytes FROM found
+        SELECT 0 AS contracts, ${columns} AS columns, ${details} AS details, ${sizeOf(columns, details)} AS bytes
+        FROM found
         WHERE NOT EXISTS (SELECT FROM taken)
           AND (${expected}::int[] IS NULL OR version = ANY (${expected}::int[]))
       ), ${counting(account_id, limits)}, updated AS (
         UPDATE contract c SET
           name = coalesce(${name}::text, c.name),
-          columns = ${change.columns ? given : Prisma.sql`c.columns`},
+          columns = more.columns,
+          details = more.details,
           bytes = more.bytes,
           version = c.version + 1,
           updated_at = now()
@@ -58,7 +62,7 @@ export async function updateContract(
       ), versioned AS (
         ${versionOf(account_id, "updated", origin)}
       )
-      SELECT id, name, version, columns, created_at, updated_at,
+      SELECT id, name, version, columns, details, created_at, updated_at,
         EXISTS (SELECT FROM found) AS is_there, EXISTS (SELECT FROM taken) AS is_taken,
         EXISTS (SELECT FROM found WHERE version <> ALL (${expected}::int[])) AS has_changed
       FROM (VALUES (1)) AS asked LEFT JOIN updated ON true`;
@@ -71,4 +75,9 @@ export async function updateContract(
     if (isUniqueViolation(error)) return "name_taken";
     throw error;
   }
+}
+
+function detailsParameter(columns: readonly ContractColumn[]) {
+  const details = detailsOf(columns);
+  return Prisma.sql`${details && JSON.stringify(details)}::jsonb`;
 }

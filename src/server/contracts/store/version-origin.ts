@@ -15,9 +15,9 @@ export type VersionOrigin = {
 export function versionOf(account_id: string, contracts: "created" | "updated", by: VersionOrigin) {
   const { actor, reason = null, check_id = null, restored_version = null } = by;
   return Prisma.sql`
-    INSERT INTO contract_version (account_id, contract_id, version, name, columns, bytes,
-      actor, reason, check_id, restored_version)
-    SELECT account_id, id, version, name, columns, bytes, ${nameOfActor(account_id, actor)},
+    INSERT INTO contract_version (account_id, contract_id, version, name, columns, details,
+      bytes, actor, reason, check_id, restored_version)
+    SELECT account_id, id, version, name, columns, details, bytes, ${nameOfActor(account_id, actor)},
       ${reason}::text, ${check_id}::text, ${restored_version}::int
     FROM ${Prisma.raw(contracts)}`;
 }

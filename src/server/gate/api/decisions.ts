@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { CHANGE_KINDS } from "#domain/checks/change.ts";
 import { compareColumns } from "#domain/checks/compare.ts";
+import { comparedColumns } from "#domain/details/compared.ts";
+import { bareColumns } from "#domain/details/details.ts";
 import { DECISIONS } from "#domain/gate/decision.ts";
 import { type Outlook, outlookOf } from "#domain/gate/outlook.ts";
 import { type Now, type Standing, standingOf } from "#domain/gate/standing.ts";
@@ -23,6 +25,7 @@ import { lastPassing } from "../store/last-passing.ts";
 import { latestCheck } from "../store/latest-check.ts";
 import { policyAt } from "../store/policy.ts";
 import { checksToRedecide, type Redecidable, redecidable } from "../store/redecidable.ts";
+import { compared } from "./gate-request.ts";
 import {
   affected,
   approval,
@@ -48,6 +51,8 @@ const explanation = z.object({
     .nullable(),
   changes: z.array(decidedChange),
   affected: z.array(affected),
+  /** How much could be compared beyond the types. */
+  compared,
   source: source.nullable(),
   current_version: z.int().nullable(),
   owner: z.string().nullable(),
@@ -127,6 +132,10 @@ export const decisions = router({
         standing,
         blocking_now: now ? blockingNow(standing, now.outlook) : null,
         affected: stored.gate?.affected ?? [],
+        // What is not stored is of a contract of which nothing was known then.
+        compared:
+          stored.gate?.compared ??
+          comparedColumns(bareColumns(check.contract_columns), check.incoming_columns),
         policy: policy && {
           ...policy,
           block: [...policy.block],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CHANGE_KINDS } from "#domain/checks/change.ts";
 import { MAX_SEVERITY } from "#domain/checks/severity.ts";
+import { MAX_UNCOMPARED, UNCOMPARED_REASONS } from "#domain/details/compared.ts";
 import { NAMED_COLUMNS } from "#domain/gate/consumer.ts";
 import { DECISIONS } from "#domain/gate/decision.ts";
 import { CHECKS_PER_REQUEST, MAX_SOURCE_LENGTH } from "#domain/limit.ts";
@@ -79,7 +80,7 @@ const decision = z.enum(DECISIONS).meta({
 export const changeKind = z.enum(CHANGE_KINDS).meta({
   id: "ChangeKind",
   description:
-    "What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`",
+    "What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`. The other kinds are of what its details say. There may be more in time",
 });
 
 const textOrNull = (description: string) =>
@@ -102,9 +103,12 @@ const approval = z
 const change = z
   .object({
     kind: changeKind,
-    column: z.string().meta({ description: "The name of the column", example: "customer_id" }),
-    from: textOrNull("The type in the contract; null if the column was added"),
-    to: textOrNull("The incoming type; null if the column was removed"),
+    column: z.string().meta({
+      description: "The name of the column; for a change of details the path of what has changed",
+      example: "customer_id",
+    }),
+    from: textOrNull("The type in the contract, or what its detail says; null for what is new"),
+    to: textOrNull("The same of the incoming schema; null for what is gone"),
     points: z
       .int()
       .min(0)
@@ -113,7 +117,7 @@ const change = z
     blocks: z.boolean().meta({ description: "Whether it blocks by the policy" }),
     approval,
   })
-  .meta({ id: "GateChange", override: open, description: "What was found about one column" });
+  .meta({ id: "GateChange", override: open, description: "What was found about a column" });
 
 const consumer = z
   .object({
@@ -137,6 +141,40 @@ const affected = z
     }),
   })
   .meta({ id: "GateAffected", override: open, description: "A consumer who is affected" });
+
+const count = (description: string) =>
+  z.number().meta({ description, override: { type: "integer", format: "int32", minimum: 0 } });
+
+const uncomparedReason = z.enum(UNCOMPARED_REASONS).meta({
+  id: "UncomparedReason",
+  description:
+    "Why: the contract or the incoming schema says nothing of it, it is free form, or one of the two says less than the other",
+});
+
+export const compared = z
+  .object({
+    columns: count("How many columns both the contract and the incoming schema have"),
+    in_full: count("In how many of them all was compared, down to what is inside"),
+    not_in_full: z
+      .array(
+        z
+          .object({
+            column: z.string().meta({ description: "The name of the column", example: "address" }),
+            reason: uncomparedReason,
+          })
+          .meta({
+            id: "UncomparedColumn",
+            override: open,
+            description: "A column in which something could not be compared",
+          }),
+      )
+      .meta({ description: `The others, at most ${MAX_UNCOMPARED} of them` }),
+  })
+  .meta({
+    id: "Compared",
+    override: open,
+    description: "How much could be compared beyond the types of columns",
+  });
 
 const contract = z
   .object({
@@ -177,6 +215,11 @@ const EXAMPLE_CHECK = {
     },
   ],
   affected: [],
+  compared: {
+    columns: 1,
+    in_full: 0,
+    not_in_full: [{ column: "customer_id", reason: "contract_has_no_detail" as const }],
+  },
   url: `https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/${EXAMPLE_IDS.check}`,
 };
 
@@ -191,6 +234,7 @@ export const gatedCheck = z
     affected: z.array(affected).meta({
       description: "Consumers who use a column that was removed or changed type",
     }),
+    compared,
     url: z.string().meta({ description: "The check's page in the console" }),
   })
   .meta({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Compared } from "#domain/details/compared.ts";
 import type { Approval } from "#domain/gate/approval.ts";
 import type { Affected } from "#domain/gate/consumer.ts";
 import type { DecidedChange } from "#domain/gate/decision.ts";
@@ -159,7 +160,7 @@ function answerBody(ctx: AccountContext, checks: GatedCheck[]) {
 /** The fields in a fixed order, so that a repeated answer has the same bytes. */
 function gatedBody(
   { caller: { account_id }, services: { baseUrl } }: AccountContext,
-  { check, contract: { id, name, version }, gate }: GatedCheck,
+  { check, contract: { id, name, version }, gate, compared }: GatedCheck,
 ) {
   const { decision, changes, affected } = gate;
   return {
@@ -168,6 +169,7 @@ function gatedBody(
     decision,
     changes: changes.map(changeBody),
     affected: affected.map(affectedBody),
+    compared: comparedBody(compared()),
     url: `${baseUrl}/accounts/${account_id}/checks/${check.id}`,
   };
 }
@@ -187,4 +189,9 @@ function approvalBody({ id, kind, column, from, to, ...about }: Approval) {
 function affectedBody({ consumer, columns, column_count }: Affected) {
   const { id, name, owner, contact } = consumer;
   return { consumer: { id, name, owner, contact }, columns, column_count };
+}
+
+function comparedBody({ columns, in_full, not_in_full }: Compared) {
+  const parts = not_in_full.map(({ column, reason }) => ({ column, reason }));
+  return { columns, in_full, not_in_full: parts };
 }

@@ -1,3 +1,4 @@
+import type { Compared } from "#domain/details/compared.ts";
 import type { Gate } from "#domain/gate/gate.ts";
 import type { StoredCheck } from "#server/checks/rules/check-body.ts";
 
@@ -6,4 +7,6 @@ export type GatedCheck = {
   check: StoredCheck;
   contract: { id: string; name: string; version: number };
   gate: Gate;
+  /** Says what could be compared; only some answers do, and it takes a while with many columns. */
+  compared: () => Compared;
 };

@@ -24,7 +24,7 @@ function made(incoming: ContractColumn[], { policy, approvals }: Present = PRESE
   const changes = compareColumns(CONTRACT, incoming);
   return {
     contract: { id: "ctr_1", name: "orders", version: 1 },
-    gate: gateOf(changes, { policy, approvals, consumers: [] }),
+    gate: gateOf(changes, { policy, approvals, consumers: [] }, null),
   };
 }
 

@@ -4,7 +4,7 @@ import type { ApprovedChange } from "#domain/gate/approval.ts";
 import { APPROVAL_BYTES_PER_CONTRACT, APPROVALS_PER_CONTRACT } from "#domain/limit.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import { type Actor, nameOfActor } from "#server/audit/store/audit-event.ts";
-import { lockedAccount } from "#server/contracts/store/account-lock.ts";
+import { lockAccount } from "#server/contracts/store/account-lock.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import type { StoredApproval } from "./approval.ts";
@@ -45,8 +45,7 @@ export async function approveChange(
   { kind, column, from, to, reason, check_id, ends_at }: NewApproval,
   actor: Actor,
 ): Promise<StoredApproval | NotApproved> {
-  // The next statement then sees every earlier approval and version, and later ones wait.
-  await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
+  await lockAccount(db, account_id);
   const by = nameOfActor(account_id, actor);
   const rows = await db.$queryRaw<Row[]>`
     WITH ${fitting(account_id, contract_id, { kind, column, from })}, checked AS (

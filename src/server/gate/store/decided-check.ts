@@ -1,3 +1,4 @@
+import type { Compared } from "#domain/details/compared.ts";
 import { type Affected, affectedAsStored } from "#domain/gate/consumer.ts";
 import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
 import type { StoredGate } from "#domain/gate/gate.ts";
@@ -6,7 +7,7 @@ import type { Database } from "#server/database/connect.ts";
 /** What the gate decided about a check, as stored; the fields of a check without a gate are null. */
 export type StoredDecision = {
   decision: Decision | null;
-  gate: { changes: DecidedChange[]; affected: Affected[] } | null;
+  gate: { changes: DecidedChange[]; affected: Affected[]; compared: Compared | null } | null;
   source: Record<string, string | null> | null;
   /** The contract's present version; null when it was deleted. */
   current_version: number | null;
@@ -27,5 +28,7 @@ export async function storedDecision(
     WHERE c.account_id = ${account_id} AND c.id = ${id}`;
   if (!row) return null;
   const { gate, ...rest } = row;
-  return { ...rest, gate: gate && { ...gate, affected: affectedAsStored(gate.affected) } };
+  if (!gate) return { ...rest, gate };
+  const { changes, affected, compared = null } = gate;
+  return { ...rest, gate: { changes, affected: affectedAsStored(affected), compared } };
 }

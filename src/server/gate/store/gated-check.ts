@@ -1,3 +1,5 @@
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import { comparedColumns } from "#domain/details/compared.ts";
 import { affectedAsStored } from "#domain/gate/consumer.ts";
 import type { Decision } from "#domain/gate/decision.ts";
 import type { Gate, StoredGate } from "#domain/gate/gate.ts";
@@ -10,6 +12,9 @@ type Row = StoredCheck & {
   version: number;
   decision: Decision | null;
   gate: StoredGate | null;
+  /** Both sides of a check of which it is not stored what could be compared. */
+  contract_columns: ContractColumn[] | null;
+  incoming_columns: Column[] | null;
 };
 
 /**
@@ -23,18 +28,24 @@ export async function gatedChecks(
 ): Promise<(Omit<GatedCheck, "gate"> & { gate: Gate | null })[]> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT c.id, c.contract_id, c.result::text, c.severity, c.diff, c.created_at,
-      v.name, v.version, c.decision::text, c.gate
+      v.name, v.version, c.decision::text, c.gate,
+      CASE WHEN c.gate->'compared' IS NULL THEN v.columns END AS contract_columns,
+      CASE WHEN c.gate->'compared' IS NULL THEN (
+        SELECT columns FROM schema WHERE account_id = c.account_id AND hash = c.schema_hash
+      ) END AS incoming_columns
     FROM unnest(${ids}::text[]) WITH ORDINALITY AS asked (id, n)
     JOIN "check" c ON c.account_id = ${account_id} AND c.id = asked.id
     JOIN contract_version v ON v.account_id = c.account_id AND v.contract_id = c.contract_id
       AND v.version = c.contract_version
     ORDER BY asked.n`;
-  return rows.map(({ name, version, decision, gate, ...check }) => ({
-    check,
-    contract: { id: check.contract_id, name, version },
-    gate: decision && {
-      ...{ decision, changes: gate?.changes ?? [] },
-      affected: affectedAsStored(gate?.affected ?? []),
-    },
-  }));
+  return rows.map(({ name, version, decision, gate, ...row }) => {
+    const { contract_columns, incoming_columns, ...check } = row;
+    const { changes = [], affected = [], compared = null } = gate ?? {};
+    return {
+      check,
+      contract: { id: check.contract_id, name, version },
+      gate: decision && { decision, changes, affected: affectedAsStored(affected), compared },
+      compared: () => compared ?? comparedColumns(contract_columns ?? [], incoming_columns ?? []),
+    };
+  });
 }

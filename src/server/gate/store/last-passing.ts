@@ -1,4 +1,5 @@
 import type { Column } from "#domain/contracts/column.ts";
+import { type Details, withDetails } from "#domain/details/details.ts";
 import type { Database } from "#server/database/connect.ts";
 
 /** The last check of a contract that the gate let through before another one. */
@@ -23,8 +24,8 @@ export async function lastPassing(
   contract_id: string,
   check_id: string,
 ): Promise<LastPassing | null> {
-  const rows = await db.$queryRaw<LastPassing[]>`
-    SELECT c.id, c.created_at, c.contract_version, s.columns AS incoming_columns
+  const [row] = await db.$queryRaw<(LastPassing & { details: Details | null })[]>`
+    SELECT c.id, c.created_at, c.contract_version, s.columns AS incoming_columns, s.details
     FROM (
       SELECT * FROM (
         SELECT id, created_at, contract_version, schema_hash, decision FROM "check"
@@ -33,5 +34,7 @@ export async function lastPassing(
       ) before WHERE decision = 'pass' LIMIT 1
     ) c
     JOIN schema s ON s.account_id = ${account_id} AND s.hash = c.schema_hash`;
-  return rows[0] ?? null;
+  if (!row) return null;
+  const { details, incoming_columns, ...check } = row;
+  return { ...check, incoming_columns: withDetails(incoming_columns, details) };
 }

@@ -1,4 +1,5 @@
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import { type Details, withDetails } from "#domain/details/details.ts";
 import type { Approval } from "#domain/gate/approval.ts";
 import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
 import type { Present } from "#domain/gate/gate.ts";
@@ -25,6 +26,8 @@ type Row = Omit<Redecidable, "changes" | "policy" | "present"> & {
   policy: Policy | null;
   version: number | null;
   columns: ContractColumn[] | null;
+  details: Details | null;
+  incoming_details: Details | null;
   present_policy: Policy | null;
   approvals: Approval[] | null;
 };
@@ -40,8 +43,8 @@ export async function redecidable(
 ): Promise<Redecidable | null> {
   const [row] = await db.$queryRaw<Row[]>`
     SELECT k.id, k.decision::text, k.gate->'changes' AS changes, k.contract_version,
-      s.columns AS incoming, c.version, c.columns, past.policy, present.policy AS present_policy,
-      held.approvals
+      s.columns AS incoming, s.details AS incoming_details, c.version, c.columns, c.details,
+      past.policy, present.policy AS present_policy, held.approvals
     FROM "check" k
     JOIN schema s ON s.account_id = k.account_id AND s.hash = k.schema_hash
     LEFT JOIN contract c ON c.account_id = k.account_id AND c.id = k.contract_id
@@ -52,16 +55,21 @@ export async function redecidable(
     LEFT JOIN LATERAL (${APPROVALS_THAT_HOLD}) held ON true
     WHERE k.account_id = ${account_id} AND k.id = ${id}`;
   if (!row) return null;
-  const { version, columns, present_policy, approvals, changes, policy, ...check } = row;
+  const { version, columns, details, present_policy, approvals, ...stored } = row;
+  const { changes, policy, incoming, incoming_details, ...check } = stored;
   const present = {
     policy: present_policy ?? DEFAULT_POLICY,
     approvals: approvals ?? [],
   };
   return {
     ...check,
+    incoming: withDetails(incoming, incoming_details),
     changes: changes ?? [],
     policy: policy ?? DEFAULT_POLICY,
-    present: version === null || columns === null ? null : { ...present, version, columns },
+    present:
+      version === null || columns === null
+        ? null
+        : { ...present, version, columns: withDetails(columns, details) },
   };
 }
 

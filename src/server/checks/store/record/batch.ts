@@ -9,7 +9,7 @@ import {
 } from "#server/keys/store/request-count.ts";
 import { newId } from "#server/store/id.ts";
 import { type ParameterColumns, parameterTable } from "#server/store/parameter-table.ts";
-import { schemaContent } from "../../rules/check-rows.ts";
+import { type SchemaContent, schemaContent } from "../../rules/check-rows.ts";
 import type { JudgedCheck, JudgedRequest } from "./judged-check.ts";
 
 /** A request that the statement may store, with the ids that its checks would get. */
@@ -93,7 +93,8 @@ export const CHECKS = parameterTable(1, {
 export const SCHEMAS = parameterTable(CHECKS.end, {
   hash: ["text", ({ hash }) => hash],
   columns: ["text", ({ columns }) => columns],
-} satisfies ParameterColumns<{ hash: string; columns: string }>);
+  details: ["text", ({ details }) => details],
+} satisfies ParameterColumns<SchemaContent>);
 
 export const DELIVERIES = parameterTable(SCHEMAS.end, {
   id: ["text", () => newId("dlv")],

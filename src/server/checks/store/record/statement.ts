@@ -74,8 +74,9 @@ const counted = `
     DO UPDATE SET checks = d.checks + excluded.checks`;
 
 const interned = `
-  INSERT INTO schema (account_id, hash, columns, seen_on)
-  SELECT DISTINCT ON (s.n) account_id, decode(s.hash, 'hex'), s.columns::jsonb, today
+  INSERT INTO schema (account_id, hash, columns, details, seen_on)
+  SELECT DISTINCT ON (s.n) account_id, decode(s.hash, 'hex'), s.columns::jsonb, s.details::jsonb,
+    today
   FROM recorded JOIN ${SCHEMAS.rows("s")} ON s.n = schema_n
   WHERE NOT EXISTS (
     SELECT FROM schema seen

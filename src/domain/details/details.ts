@@ -1,0 +1,53 @@
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import { type Detail, typeOfShape } from "./detail.ts";
+
+/** What is known of columns beyond their types, by the columns' names. */
+export type Details = Readonly<Record<string, Detail>>;
+
+/** Returns the details of columns; null when nothing is known of any. */
+export function detailsOf(columns: readonly Column[]): Details | null {
+  const known = columns.flatMap(({ name, detail }) =>
+    detail && !isEmpty(detail) ? [[name, detail] as const] : [],
+  );
+  // A column may be called __proto__, which an assignment would lose.
+  return known.length > 0 ? Object.fromEntries(known) : null;
+}
+
+/** Returns columns with their details. One that a column of this type cannot have is left out. */
+export function withDetails<C extends Column>(columns: readonly C[], details: Details | null): C[] {
+  if (details === null) return [...columns];
+  return columns.map((column) => {
+    const detail = Object.hasOwn(details, column.name) ? details[column.name] : undefined;
+    return detail && fits(column, detail) ? { ...column, detail } : column;
+  });
+}
+
+function fits({ type }: Column, { is }: Detail) {
+  return is === undefined || typeOfShape(is) === type;
+}
+
+/**
+ * Returns the columns of a contract's next version. What is given without a detail keeps that of the
+ * column that has the same name and type now; an empty detail says that nothing is known any more.
+ */
+export function settledColumns(
+  now: readonly Column[],
+  given: readonly ContractColumn[],
+): ContractColumn[] {
+  const known = new Map(now.map((column) => [column.name, column]));
+  return given.map(({ detail, ...column }) => {
+    const before = known.get(column.name);
+    const kept = before?.type === column.type ? before.detail : undefined;
+    const settled = detail ?? kept;
+    return settled && !isEmpty(settled) ? { ...column, detail: settled } : column;
+  });
+}
+
+/** Returns columns as they are stored beside their details. */
+export function bareColumns(columns: readonly ContractColumn[]): ContractColumn[] {
+  return columns.map(({ name, type, required }) => ({ name, type, required }));
+}
+
+function isEmpty(detail: Detail) {
+  return Object.keys(detail).length === 0;
+}
