@@ -112,6 +112,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{id}/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a contract's columns with their details
+         * @description The columns of the present version, and what is known of each beyond its type.
+         */
+        get: operations["getContractColumns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{id}/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change details of a contract's columns
+         * @description Says what is known of columns of the present version, which stays the same version. Columns that are not named keep their details. New checks are compared with the new ones. With `If-Match`, only if nobody has changed the columns in the meantime.
+         */
+        put: operations["updateContractDetails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/check": {
         parameters: {
             query?: never;
@@ -540,17 +580,15 @@ export interface components {
              * @example customers
              */
             name: string;
-            schema: components["schemas"]["ContractSchema"];
+            schema: components["schemas"]["DetailedSchema"];
         };
-        /** @description The columns of a contract */
-        ContractSchema: {
-            /** @description In the order they were saved */
-            columns: components["schemas"]["ContractColumn"][];
-        } & {
-            [key: string]: unknown;
+        /** @description The columns that a contract is to have */
+        DetailedSchema: {
+            /** @description In the order in which they are saved */
+            columns: components["schemas"]["DetailedColumn"][];
         };
-        /** @description A column of a contract */
-        ContractColumn: {
+        /** @description A column of a contract, and what is known of it beyond its type */
+        DetailedColumn: {
             /**
              * @description Case-sensitive, never normalised, unique within the list
              * @example customer_id
@@ -559,6 +597,7 @@ export interface components {
             type: components["schemas"]["ColumnType"];
             /** @description Whether every incoming schema must have the column */
             required: boolean;
+            detail?: components["schemas"]["Detail"];
         } & {
             [key: string]: unknown;
         };
@@ -568,6 +607,95 @@ export interface components {
          * @enum {string}
          */
         ColumnType: "string" | "integer" | "number" | "boolean" | "date" | "timestamp" | "json";
+        /**
+         * @description What is known of a column, or of something in it, beyond its type
+         * @example {
+         *       "nullable": false,
+         *       "physical": "numeric(10,2)",
+         *       "is": {
+         *         "kind": "decimal",
+         *         "precision": 10,
+         *         "scale": 2
+         *       }
+         *     }
+         */
+        Detail: {
+            /** @description Whether the value may be null */
+            nullable?: boolean;
+            /**
+             * Format: int32
+             * @description The source's own number of the field, which stays when its name changes
+             */
+            id?: number;
+            /** @description The type in the source's words; shown, never compared */
+            physical?: string;
+            is?: components["schemas"]["Shape"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What a value can be. `integer` has `bits` and `signed`, `float` has `bits`, `decimal` has `precision` and `scale`, `string` and `binary` may have `length`, `enum` has `values`, `time` and `duration` have `unit`, `timestamp` has `unit` and `zone`, `struct` has `fields`, `list` has `items`, `map` has `keys` and `values` */
+        Shape: {
+            kind: components["schemas"]["ShapeKind"];
+            /**
+             * Format: int32
+             * @description Width in bits
+             */
+            bits?: number;
+            /** @description Whether negative values are possible */
+            signed?: boolean;
+            /**
+             * Format: int32
+             * @description Digits in all
+             */
+            precision?: number;
+            /**
+             * Format: int32
+             * @description Digits after the point
+             */
+            scale?: number;
+            /**
+             * Format: int32
+             * @description The most characters, or bytes of `binary`; absent without a limit
+             */
+            length?: number;
+            unit?: components["schemas"]["TimeUnit"];
+            /** @description Whether it is an instant */
+            zone?: boolean;
+            /** @description Of a struct */
+            fields?: components["schemas"]["ShapeField"][];
+            items?: components["schemas"]["ShapePart"];
+            keys?: components["schemas"]["ShapePart"];
+            /** @description The symbols of an enum, as strings; or a ShapePart: the values of a map */
+            values?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description What sort of value it is
+         * @enum {string}
+         */
+        ShapeKind: "integer" | "float" | "decimal" | "boolean" | "date" | "string" | "enum" | "uuid" | "binary" | "time" | "timestamp" | "duration" | "struct" | "list" | "map" | "json";
+        /**
+         * @description The finest part of a second that is kept
+         * @enum {string}
+         */
+        TimeUnit: "s" | "ms" | "us" | "ns";
+        /** @description A field of a struct */
+        ShapeField: {
+            type: components["schemas"]["ColumnType"];
+            detail?: components["schemas"]["Detail"];
+            /** @description Unique within the struct */
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The items of a list, or the keys or values of a map */
+        ShapePart: {
+            type: components["schemas"]["ColumnType"];
+            detail?: components["schemas"]["Detail"];
+        } & {
+            [key: string]: unknown;
+        };
         /**
          * @description Contracts to create together
          * @example {
@@ -637,7 +765,40 @@ export interface components {
              * @example customers
              */
             name?: string;
-            schema?: components["schemas"]["ContractSchema"];
+            schema?: components["schemas"]["DetailedSchema"];
+        };
+        /**
+         * @description What is known of columns
+         * @example {
+         *       "columns": [
+         *         {
+         *           "name": "customer_id",
+         *           "type": "integer",
+         *           "detail": {
+         *             "nullable": false,
+         *             "is": {
+         *               "kind": "integer",
+         *               "bits": 64,
+         *               "signed": true
+         *             }
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        SetDetailsRequest: {
+            /** @description In any order. An empty `detail` removes what was known */
+            columns: components["schemas"]["ColumnDetail"][];
+        };
+        /** @description A column of the contract, by its name and type, and what is known of it */
+        ColumnDetail: {
+            /**
+             * @description Case-sensitive, never normalised, unique within the list
+             * @example customer_id
+             */
+            name: string;
+            type: components["schemas"]["ColumnType"];
+            detail: components["schemas"]["Detail"];
         };
         /**
          * @description An incoming schema and the contract to check it against
@@ -684,6 +845,7 @@ export interface components {
             type: components["schemas"]["ColumnType"];
             /** @description Accepted but ignored */
             required?: boolean;
+            detail?: components["schemas"]["Detail"];
         };
         /**
          * @description Schemas to check together
@@ -750,7 +912,7 @@ export interface components {
             report_only?: boolean;
         };
         /**
-         * @description What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`
+         * @description What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`. The other kinds are of what its details say. There may be more in time
          * @enum {string}
          */
         ChangeKind: "required_removed" | "optional_removed" | "type_changed" | "added" | "nested_removed" | "nested_type_changed" | "nested_added" | "nullable" | "not_nullable" | "widened" | "narrowed" | "reshaped" | "renamed";
@@ -1079,6 +1241,26 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description The columns of a contract */
+        ContractSchema: {
+            /** @description In the order they were saved */
+            columns: components["schemas"]["ContractColumn"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A column of a contract */
+        ContractColumn: {
+            /**
+             * @description Case-sensitive, never normalised, unique within the list
+             * @example customer_id
+             */
+            name: string;
+            type: components["schemas"]["ColumnType"];
+            /** @description Whether every incoming schema must have the column */
+            required: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         /**
          * @description Columns you can use as `schema.columns` of a new contract
          * @example {
@@ -1119,6 +1301,45 @@ export interface components {
             id: string;
             /** @description Always `true` */
             deleted: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description The columns of a contract's present version, with their details
+         * @example {
+         *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+         *       "version": 1,
+         *       "columns": [
+         *         {
+         *           "name": "customer_id",
+         *           "type": "integer",
+         *           "required": true,
+         *           "detail": {
+         *             "nullable": false,
+         *             "is": {
+         *               "kind": "integer",
+         *               "bits": 64,
+         *               "signed": true
+         *             }
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        ContractColumns: {
+            /**
+             * @description The id of the contract
+             * @example ctr_01kaf5v2jve6w8e8kgtr3d0v7q
+             */
+            contract_id: string;
+            /**
+             * Format: int32
+             * @description Starts at 1 and increases with each change to the contract
+             * @example 1
+             */
+            version: number;
+            /** @description In the order they were saved */
+            columns: components["schemas"]["DetailedColumn"][];
         } & {
             [key: string]: unknown;
         };
@@ -1165,6 +1386,16 @@ export interface components {
          *             }
          *           ],
          *           "affected": [],
+         *           "compared": {
+         *             "columns": 1,
+         *             "in_full": 0,
+         *             "not_in_full": [
+         *               {
+         *                 "column": "customer_id",
+         *                 "reason": "contract_has_no_detail"
+         *               }
+         *             ]
+         *           },
          *           "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
          *         }
          *       ]
@@ -1222,6 +1453,16 @@ export interface components {
          *         }
          *       ],
          *       "affected": [],
+         *       "compared": {
+         *         "columns": 1,
+         *         "in_full": 0,
+         *         "not_in_full": [
+         *           {
+         *             "column": "customer_id",
+         *             "reason": "contract_has_no_detail"
+         *           }
+         *         ]
+         *       },
          *       "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
          *     }
          */
@@ -1233,6 +1474,7 @@ export interface components {
             changes: components["schemas"]["GateChange"][];
             /** @description Consumers who use a column that was removed or changed type */
             affected: components["schemas"]["GateAffected"][];
+            compared: components["schemas"]["Compared"];
             /** @description The check's page in the console */
             url: string;
         } & {
@@ -1255,17 +1497,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What was found about one column */
+        /** @description What was found about a column */
         GateChange: {
             kind: components["schemas"]["ChangeKind"];
             /**
-             * @description The name of the column
+             * @description The name of the column; for a change of details the path of what has changed
              * @example customer_id
              */
             column: string;
-            /** @description The type in the contract; null if the column was added */
+            /** @description The type in the contract, or what its detail says; null for what is new */
             from: string | null;
-            /** @description The incoming type; null if the column was removed */
+            /** @description The same of the incoming schema; null for what is gone */
             to: string | null;
             /**
              * Format: int32
@@ -1308,6 +1550,39 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description How much could be compared beyond the types of columns */
+        Compared: {
+            /**
+             * Format: int32
+             * @description How many columns both the contract and the incoming schema have
+             */
+            columns: number;
+            /**
+             * Format: int32
+             * @description In how many of them all was compared, down to what is inside
+             */
+            in_full: number;
+            /** @description The others, at most 100 of them */
+            not_in_full: components["schemas"]["UncomparedColumn"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A column in which something could not be compared */
+        UncomparedColumn: {
+            /**
+             * @description The name of the column
+             * @example address
+             */
+            column: string;
+            reason: components["schemas"]["UncomparedReason"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Why: the contract or the incoming schema says nothing of it, it is free form, or one of the two says less than the other
+         * @enum {string}
+         */
+        UncomparedReason: "contract_has_no_detail" | "incoming_has_no_detail" | "free_form" | "lossy";
         /**
          * @description Which changes block
          * @example {
@@ -2902,6 +3177,154 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getContractColumns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The columns */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *       "version": 1,
+                     *       "columns": [
+                     *         {
+                     *           "name": "customer_id",
+                     *           "type": "integer",
+                     *           "required": true,
+                     *           "detail": {
+                     *             "nullable": false,
+                     *             "is": {
+                     *               "kind": "integer",
+                     *               "bits": 64,
+                     *               "signed": true
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContractColumns"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateContractDetails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the contract that you have read. If it has changed since then, nothing is done, and the answer is 412 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "columns": [
+                 *         {
+                 *           "name": "customer_id",
+                 *           "type": "integer",
+                 *           "detail": {
+                 *             "nullable": false,
+                 *             "is": {
+                 *               "kind": "integer",
+                 *               "bits": 64,
+                 *               "signed": true
+                 *             }
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetDetailsRequest"];
+            };
+        };
+        responses: {
+            /** @description All columns with their details */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *       "version": 1,
+                     *       "columns": [
+                     *         {
+                     *           "name": "customer_id",
+                     *           "type": "integer",
+                     *           "required": true,
+                     *           "detail": {
+                     *             "nullable": false,
+                     *             "is": {
+                     *               "kind": "integer",
+                     *               "bits": 64,
+                     *               "signed": true
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContractColumns"];
+                };
+            };
+            400: components["responses"]["InvalidBodyOrContractStorageFull"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
+            404: components["responses"]["ContractNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["ContractChanged"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitedOrChangesLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     checkSchema: {
         parameters: {
             query?: never;
@@ -3148,6 +3571,16 @@ export interface operations {
                      *             }
                      *           ],
                      *           "affected": [],
+                     *           "compared": {
+                     *             "columns": 1,
+                     *             "in_full": 0,
+                     *             "not_in_full": [
+                     *               {
+                     *                 "column": "customer_id",
+                     *                 "reason": "contract_has_no_detail"
+                     *               }
+                     *             ]
+                     *           },
                      *           "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
                      *         }
                      *       ]
@@ -3234,6 +3667,16 @@ export interface operations {
                      *         }
                      *       ],
                      *       "affected": [],
+                     *       "compared": {
+                     *         "columns": 1,
+                     *         "in_full": 0,
+                     *         "not_in_full": [
+                     *           {
+                     *             "column": "customer_id",
+                     *             "reason": "contract_has_no_detail"
+                     *           }
+                     *         ]
+                     *       },
                      *       "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
                      *     }
                      */
