@@ -83,6 +83,9 @@ export const CHANGED_BYTES_PER_REQUEST = 2 * 1024 * 1024;
 export const MAX_CHECK_BYTES = 2.25 * 1024 * 1024;
 export const MAX_DECISION_BYTES = 8 * 1024 * 1024;
 
+/** Bytes of the largest list of a contract's columns with their details. */
+export const MAX_COLUMNS_BYTES = 2.25 * 1024 * 1024;
+
 /** Approvals of a contract that hold at the same time, and the bytes of their text. */
 export const APPROVALS_PER_CONTRACT = 1000;
 export const APPROVAL_BYTES_PER_CONTRACT = 1024 * 1024;

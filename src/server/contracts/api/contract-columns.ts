@@ -4,6 +4,7 @@ import { boundedText } from "#domain/details/bounded-text.ts";
 import { innerText } from "#domain/details/detail-text.ts";
 import { detailsOf, settledColumns, withDetails } from "#domain/details/details.ts";
 import { fitOneSchema } from "#domain/details/read-detail.ts";
+import { MAX_COLUMNS_BYTES } from "#domain/limit.ts";
 import type { Fault } from "#domain/problem.ts";
 import { answerOf } from "#server/api/answer.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
@@ -25,6 +26,7 @@ export const contractColumns = router({
   get: accountProcedure
     .meta({
       hasEtag: true,
+      largest: MAX_COLUMNS_BYTES,
       problems: ["contract_not_found"],
       openapi: {
         method: "GET",
@@ -49,6 +51,7 @@ export const contractColumns = router({
   setDetails: accountProcedure
     .meta({
       hasEtag: true,
+      largest: MAX_COLUMNS_BYTES,
       problems: ["contract_not_found", "contract_changed", "contract_storage_full"],
       openapi: {
         method: "PUT",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COLUMN_TYPES, type Column } from "#domain/contracts/column.ts";
-import { type Detail, TIME_UNITS } from "#domain/details/detail.ts";
+import { BOUNDS, type Detail, TIME_UNITS } from "#domain/details/detail.ts";
 import { newDetailBudget, readDetail, SHAPE_KINDS } from "#domain/details/read-detail.ts";
 import { MAX_FAULTS } from "#server/api/faults.ts";
 import { issueOf, open, type Parsed } from "#server/api/shapes.ts";
@@ -12,11 +12,13 @@ export const columnType = z.enum(COLUMN_TYPES).meta({
   example: "string",
 });
 
-const int32 = (description: string) =>
+const int32 = ({ least, most }: { least: number; most: number }, description: string) =>
   z
-    .number()
+    .int()
+    .min(least)
+    .max(most)
     .optional()
-    .meta({ description, override: { type: "integer", format: "int32" } });
+    .meta({ description, override: { format: "int32" } });
 
 /** Go's constants share one package, so their names begin with the enum's. */
 function enumOf(id: string, prefix: string, values: readonly string[], description: string) {
@@ -49,11 +51,14 @@ const shapeField = shapePart
 const shape = z
   .object({
     kind: shapeKind,
-    bits: int32("Width in bits"),
+    bits: int32(BOUNDS.bits, "Width in bits"),
     signed: z.boolean().optional().meta({ description: "Whether negative values are possible" }),
-    precision: int32("Digits in all"),
-    scale: int32("Digits after the point"),
-    length: int32("The most characters, or bytes of `binary`; absent without a limit"),
+    precision: int32(BOUNDS.precision, "Digits in all"),
+    scale: int32(BOUNDS.scale, "Digits after the point"),
+    length: int32(
+      BOUNDS.length,
+      "The most characters, or bytes of `binary`; absent without a limit",
+    ),
     unit: timeUnit.optional(),
     zone: z.boolean().optional().meta({ description: "Whether it is an instant" }),
     fields: z.array(shapeField).optional().meta({ description: "Of a struct" }),
@@ -74,7 +79,7 @@ const shape = z
 const documentedDetail = z
   .object({
     nullable: z.boolean().optional().meta({ description: "Whether the value may be null" }),
-    id: int32("The source's own number of the field, which stays when its name changes"),
+    id: int32(BOUNDS.id, "The source's own number of the field, which stays when its name changes"),
     physical: z
       .string()
       .optional()
