@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { columnPath, fieldPath, itemsPath } from "#domain/details/path.ts";
 import type { DeliveryStatus } from "#domain/webhooks/delivery-status.ts";
 import { deleteOldEvents } from "#server/audit/store/old-event.ts";
 import { deleteOldChecks } from "#server/checks/store/check.ts";
@@ -21,6 +22,19 @@ after(() => db.$disconnect());
 /** Older than any check of the other tests, which share the database. */
 const DAYS = 1000;
 
+/** The columns that a check's changes name; those of the last three are of details. */
+const NAMES = ["a", "b", "c", "d", "e.f\\", "{g}"];
+
+const GATE = {
+  affected: [],
+  changes: [
+    { kind: "added", column: "c" },
+    { kind: "widened", column: columnPath("d") },
+    { kind: "nested_removed", column: fieldPath(columnPath("e.f\\"), "x.y") },
+    { kind: "nullable", column: itemsPath(columnPath("{g}")) },
+  ],
+};
+
 async function addCheck({ account_id }: Tenant, daysAgo: number): Promise<string> {
   const created_at = new Date(Date.now() - daysAgo * 24 * 3600 * 1000);
   const id = newIdAt("chk", created_at);
@@ -35,11 +49,12 @@ async function addCheck({ account_id }: Tenant, daysAgo: number): Promise<string
       severity: 0,
       diff: { removed: ["a"], type_changes: [{ column: "b" }], added: ["c"] },
       environment: "live",
+      gate: GATE,
       created_at,
     },
   });
   await db.changedColumn.createMany({
-    data: ["a", "b", "c"].map((name) => ({
+    data: NAMES.map((name) => ({
       account_id,
       name,
       check_id: id,
@@ -77,7 +92,7 @@ test("checks older than the retention are deleted in batches, for all accounts",
   const named = await db.changedColumn.findMany({ where: { account_id } });
   assert.deepEqual(
     named.map(({ name, check_id }) => [name, check_id]),
-    ["a", "b", "c"].map((name) => [name, kept]),
+    NAMES.map((name) => [name, kept]),
   );
 });
 

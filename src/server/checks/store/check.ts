@@ -1,4 +1,6 @@
 import type { Pool } from "pg";
+import { DETAIL_CHANGE_KINDS } from "#domain/details/detail-change.ts";
+import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { daysAgo, firstIdAt } from "#server/store/id.ts";
 import type { StoredCheck } from "../rules/check-body.ts";
@@ -18,6 +20,10 @@ export async function getCheck(
   return rows[0] ?? null;
 }
 
+/** The column that the path of a change lies in, as `columnOfPath` finds it. */
+const COLUMN_OF_PATH = Prisma.sql`regexp_replace(
+  substring(change->>'column' FROM '^(?:[^].{}[\\\\]|\\\\.)*'), '\\\\(.)', '\\1', 'g')`;
+
 /**
  * Deletes up to `batch` checks older than `days`, with the columns that they name. Returns how
  * many. Finds them by id, one account after another.
@@ -34,11 +40,14 @@ export async function deleteOldChecks(db: Database, days: number, batch: number)
       LIMIT ${batch}::int
     ), deleted AS (
       DELETE FROM "check" c USING old WHERE c.account_id = old.account_id AND c.id = old.id
-      RETURNING c.account_id, c.id, c.diff
+      RETURNING c.account_id, c.id, c.diff, c.gate
     ), names AS (
       SELECT account_id, id, jsonb_array_elements_text(diff->'removed') AS name FROM deleted
       UNION ALL SELECT account_id, id, jsonb_array_elements_text(diff->'added') FROM deleted
       UNION ALL SELECT account_id, id, jsonb_array_elements(diff->'type_changes')->>'column' FROM deleted
+      UNION ALL SELECT account_id, id, ${COLUMN_OF_PATH}
+        FROM deleted, jsonb_array_elements(gate->'changes') change
+        WHERE change->>'kind' = ANY (${[...DETAIL_CHANGE_KINDS]}::text[])
     ), unnamed AS (
       DELETE FROM changed_column n USING names
       WHERE n.account_id = names.account_id AND n.name = names.name AND n.check_id = names.id
