@@ -38,7 +38,7 @@ test("A check of 2,000 columns starts with the verdict and shows 100 rows at a t
   // Nothing is measured while the page is still scrolling.
   await page.emulateMedia({ reducedMotion: "reduce" });
   const answer = await page.goto(`${account}/checks/${id}`);
-  expect((await answer?.text())?.length).toBeLessThan(400_000);
+  expect((await answer?.text())?.length).toBeLessThan(450_000);
   const diff = page.getByRole("region", { name: "Diff" });
   const rows = diff.locator("tbody tr");
   const bar = await diff.getByRole("img", { name: "Severity 100 of 100: breaking" }).boundingBox();
@@ -93,7 +93,7 @@ test("The columns of a check are filtered by kind and name, kept in the URL", as
 test("A contract of 2,000 columns shows the first 100 of them", async ({ page, account, call }) => {
   const { contract_id } = await storeMany(call);
   const answer = await page.goto(`${account}/contracts/${contract_id}/columns`);
-  expect((await answer?.text())?.length).toBeLessThan(400_000);
+  expect((await answer?.text())?.length).toBeLessThan(450_000);
   const columns = page.getByRole("region", { name: "Columns" });
   await expect(columns.locator("tbody tr")).toHaveCount(100);
   await columns.getByRole("link", { name: "Required 1,000" }).click();

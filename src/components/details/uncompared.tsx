@@ -27,7 +27,7 @@ export function Uncompared({
     >
       <div className="grid gap-3 border-t border-line px-3 py-3 text-table sm:px-4">
         {[...byReason].map(([reason, found]) => (
-          <section key={reason} aria-label={REASONS[reason]} className="min-w-0">
+          <div key={reason} className="min-w-0">
             <p className="text-ink-muted">{REASONS[reason]}</p>
             <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1 font-mono break-words">
               {found.map(({ column }) => (
@@ -36,7 +36,7 @@ export function Uncompared({
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
         {not_in_full.length < count && (
           <p className="text-ink-muted">

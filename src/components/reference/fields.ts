@@ -10,14 +10,21 @@ export type Field = {
   limits: string[];
 };
 
-/** The fields of a body, nested ones after their parent. */
-export function fieldsOf(document: ReferenceDocument, schema: Schema, prefix = ""): Field[] {
+/** The fields of a body, nested ones after their parent; what lies in itself is not gone into again. */
+export function fieldsOf(
+  document: ReferenceDocument,
+  schema: Schema,
+  prefix = "",
+  around: readonly Schema[] = [],
+): Field[] {
   const found = resolve(document, schema);
-  if (found.items) return fieldsOf(document, found.items, `${prefix}[]`);
+  if (around.includes(found)) return [];
+  const inside = [...around, found];
+  if (found.items) return fieldsOf(document, found.items, `${prefix}[]`, inside);
   return Object.entries(found.properties ?? {}).flatMap(([name, property]) => {
     const path = prefix ? `${prefix}.${name}` : name;
     const field = fieldOf(document, path, property, found.required?.includes(name) ?? false);
-    return [field, ...fieldsOf(document, property, path)];
+    return [field, ...fieldsOf(document, property, path, inside)];
   });
 }
 

@@ -47,6 +47,22 @@ const operation: Operation = {
   ],
 };
 
+test("the fields of a schema that lies in itself are listed once", () => {
+  const Node: Schema = {
+    type: "object",
+    properties: {
+      name: { type: "string" },
+      parts: { type: "array", items: { $ref: "#/components/schemas/Node" } },
+    },
+  };
+  const nested = { ...document, components: { schemas: { Node } } };
+  const fields = fieldsOf(nested, { $ref: "#/components/schemas/Node" });
+  assert.deepEqual(
+    fields.map(({ path }) => path),
+    ["name", "parts"],
+  );
+});
+
 test("fields have their path and limits", () => {
   const fields = fieldsOf(document, body);
   assert.deepEqual(
