@@ -1,6 +1,7 @@
 import { COLUMN_TYPES } from "#domain/contracts/column.ts";
 import { FORMATS } from "#readers/formats.ts";
 import { DIALECTS } from "#readers/mapping/dialects.ts";
+import { NAME_FOLDS } from "../sources/fold-names.ts";
 import { IF_MISSING } from "./config.ts";
 
 /** The part of JSON Schema that describes `schema-check.yaml`. */
@@ -55,6 +56,10 @@ const source: Record<string, Schema> = {
     type: "boolean",
   },
   types,
+  names: {
+    description: "The case that names of columns are folded to, as some warehouses do",
+    enum: NAME_FOLDS,
+  },
 };
 
 const list = (description: string, properties: Record<string, Schema>): Schema => ({

@@ -2,6 +2,7 @@ import type { TypeMap } from "#readers/map-types.ts";
 import type { Dialect } from "#readers/mapping/dialects.ts";
 import type { FailOn } from "../judge/fail-on.ts";
 import type { SourceFormat } from "../outcome.ts";
+import type { NameFold } from "../sources/fold-names.ts";
 
 /** What `schema-check.yaml` says (docs/command-line.md, Configuration). */
 export type Config = {
@@ -27,6 +28,7 @@ export type ConfigEntry = {
   any?: boolean;
   header?: boolean;
   types?: TypeMap;
+  names?: NameFold;
   fail_on?: FailOn;
   if_missing?: IfMissing;
 };

@@ -21,6 +21,7 @@ const FULL: Config = {
       table: "orders",
       message: "Order",
       rows: 100,
+      names: "upper",
       types: { hll: "string" },
       fail_on: "breaking",
       if_missing: "fail",

@@ -4,6 +4,7 @@ import { FORMATS } from "#readers/formats.ts";
 import type { TypeMap } from "#readers/map-types.ts";
 import { DIALECTS, type Dialect } from "#readers/mapping/dialects.ts";
 import type { SourceFormat } from "../outcome.ts";
+import { NAME_FOLDS, type NameFold } from "../sources/fold-names.ts";
 
 /** How sources are read, as options of a command. */
 export type ReadingOptions = {
@@ -13,6 +14,7 @@ export type ReadingOptions = {
   message?: string;
   rows?: number;
   map?: TypeMap;
+  names?: NameFold;
   strict?: boolean;
   allowStaleCatalog?: boolean;
   any?: boolean;
@@ -32,6 +34,11 @@ export function addReadingOptions(command: Command): Command {
     .option("--message <name>", "only this Protobuf message")
     .option("--rows <number>", "read at most this many records", positive)
     .option("--map <type=ours>", "read a type as one of ours; may be repeated", mapping)
+    .addOption(
+      new Option("--names <case>", "case of the columns' names (default: as-written)").choices(
+        NAME_FOLDS,
+      ),
+    )
     .option("--header", "the first line of CSV has the names, whatever it looks like")
     .option("--no-header", "the first line of CSV is data; the columns are _c0, _c1, …")
     .option("--any", "read the last of a table's files, even if they do not have the same columns")

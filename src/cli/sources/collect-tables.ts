@@ -6,6 +6,7 @@ import { Failure, sourceFailure, usageFailure } from "../failure.ts";
 import type { FailedSource, TableSource } from "../outcome.ts";
 import { say } from "../say.ts";
 import type { NamingFile } from "../trust/naming-file.ts";
+import { foldNames, type NameFold } from "./fold-names.ts";
 import { givenFiles } from "./given-files.ts";
 import { openTables, type ReadTablesOptions } from "./read-tables.ts";
 import type { TableRead } from "./table-read.ts";
@@ -23,6 +24,8 @@ export type CollectOptions = ReadTablesOptions & {
   strict?: boolean | undefined;
   /** Whether what cannot be read leaves the rest. */
   keepGoing?: boolean | undefined;
+  /** How names of columns are written; as the source has them without it. */
+  names?: NameFold | undefined;
   /** The file that names the sources, if it is not the command line. */
   namedIn?: NamingFile | undefined;
 };
@@ -75,7 +78,7 @@ export function refuseFailed(failed: readonly FailedSource[]): void {
 
 async function readOrKeep(
   path: string,
-  { namedIn, ...options }: CollectOptions,
+  { namedIn, names = "as-written", ...options }: CollectOptions,
   failed: FailedSource[],
 ) {
   const read: TableRead[] = [];
@@ -85,7 +88,8 @@ async function readOrKeep(
     return [];
   };
   for (const open of await openTables(path, namedIn).catch(keepFailure(path))) {
-    read.push(...(await open.read(options).catch(keepFailure(open.path))));
+    const tables = await open.read(options).catch(keepFailure(open.path));
+    read.push(...tables.map((one) => ({ ...one, table: foldNames(one.table, names) })));
   }
   return read;
 }

@@ -82,6 +82,15 @@ test("a column that the file has as well is the file's", async () => {
   assert.deepEqual(tables, ["orders(id integer!)"]);
 });
 
+test("names of folders are folded like those of the file, and may not become one of them", async () => {
+  const file = parquet({ Id: "int" });
+  const upper = await columns({ "orders/Day=1/a.parquet": file }, "orders", "--names", "upper");
+  assert.deepEqual(upper.tables, ["orders(ID integer!, DAY integer)"]);
+  const one = await columns({ "orders/id=1/a.parquet": file }, "orders", "--names", "lower");
+  assert.match(one.stderr, /The columns Id and id would both be called id/);
+  assert.equal(one.code, 4);
+});
+
 test("folders that do not have the same keys are an error", async () => {
   const { code, stderr } = await columns({
     "orders/day=1/part-0.parquet": ID,
