@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, objectAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
+import { newInside } from "../mapping/map-inner.ts";
 import type { SourceTable } from "../table.ts";
 import { distinctNames } from "./distinct-names.ts";
 import { mapCatalogType } from "./map-type.ts";
@@ -14,8 +15,9 @@ export function readCatalog(catalog: unknown, dialect: Dialect | undefined): Sou
   return distinctNames(
     relations.filter(isObject).map((relation) => {
       const { schema, name = "" } = objectAt(relation, "metadata");
+      const types = { dialect, inside: newInside() };
       const columns = catalogColumns(relation, dialect).map(({ name, type }) =>
-        mapCatalogType({ name, required: false }, type, dialect, undefined),
+        mapCatalogType({ name, required: false }, type, types, undefined),
       );
       return { schema, table: { name: String(name), columns } };
     }),

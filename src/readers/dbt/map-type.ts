@@ -1,23 +1,30 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import { mapColumn } from "../mapping/map-column.ts";
-import { parseType } from "../sql/parse-type.ts";
+import type { Inside } from "../mapping/map-inner.ts";
+import type { SaidOfColumn } from "../sql/column-of.ts";
+import { cutShort } from "../sql/cut-short.ts";
+import { typedColumn } from "../sql/typed-column.ts";
 import type { SourceColumn } from "../table.ts";
 
-type Described = { name: string; required: boolean };
+type Described = Omit<SaidOfColumn, "physical_type">;
+
+/** How types are written, and how much may still be inside them. */
+export type Types = { dialect: Dialect | undefined; inside: Inside };
 
 /** A column as the project writes its type. */
 export function mapType(
   column: Described,
   physical_type: string,
-  dialect: Dialect | undefined,
+  { dialect, inside }: Types,
 ): SourceColumn {
-  if (physical_type === "") return { ...column, physical_type, fault: "This column has no type." };
-  const type = parseType(physical_type) ?? { name: physical_type };
-  return mapColumn("sql", { ...column, type, physical_type }, dialect);
+  if (physical_type === "") return faulty(column, physical_type, "This column has no type.");
+  return typedColumn({ ...column, physical_type }, dialect, inside);
 }
 
 const NO_SCALE =
   "The catalog says NUMBER, but not whether it has decimals. Add data_type to the model, or map NUMBER.";
+
+/** Dialects whose catalog has a type in full. */
+const WHOLE: readonly (Dialect | undefined)[] = ["postgres", "redshift"];
 
 /**
  * A column as the catalog writes its type. Snowflake leaves out the scale, which is that of the type
@@ -26,13 +33,18 @@ const NO_SCALE =
 export function mapCatalogType(
   column: Described,
   physical_type: string,
-  dialect: Dialect | undefined,
+  types: Types,
   described: string | undefined,
 ): SourceColumn {
-  if (dialect !== "snowflake" || physical_type !== "NUMBER") {
-    return mapType(column, physical_type, dialect);
+  if (types.dialect !== "snowflake" || physical_type !== "NUMBER") {
+    const isWhole = WHOLE.includes(types.dialect);
+    return cutShort(mapType(column, physical_type, types), types.dialect, () => isWhole);
   }
-  const own = mapType(column, described ?? "", dialect);
+  const own = mapType(column, described ?? "", types);
   const isNumber = "type" in own && (own.type === "integer" || own.type === "number");
-  return isNumber ? own : { ...column, physical_type, fault: NO_SCALE };
+  return isNumber ? own : faulty(column, physical_type, NO_SCALE);
+}
+
+function faulty({ name, required }: Described, physical_type: string, fault: string): SourceColumn {
+  return { name, required, physical_type, fault };
 }

@@ -1,10 +1,11 @@
 import { type JsonObject, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
+import { newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn, SourceTable } from "../table.ts";
 import type { CatalogColumn } from "./catalog.ts";
-import { mapCatalogType, mapType } from "./map-type.ts";
+import { mapCatalogType, mapType, type Types } from "./map-type.ts";
 import { isEnforced, type NodeColumn, nodeColumns } from "./node-columns.ts";
-import { isRequired, requiredBy } from "./required.ts";
+import { isRequired, nullableOf, requiredBy } from "./required.ts";
 import { undescribed } from "./undescribed.ts";
 
 const NO_TYPE =
@@ -37,10 +38,11 @@ export function readNode(
     return { name, fault: `${stale}. ${RENEW}`, faultInConsole: `${stale}. ${RENEW_IN_CONSOLE}` };
   }
   const byModel = requiredBy(node);
+  const types = { dialect, inside: newInside() };
   const notes = [stale && `${stale}, and was read all the same`, loss].filter(Boolean);
   return {
     name,
-    columns: columns.map((column) => readColumn(column, isEnforced(node), byModel, dialect)),
+    columns: columns.map((column) => readColumn(column, isEnforced(node), byModel, types)),
     ...(notes.length > 0 && { note: notes.join("; ") }),
   };
 }
@@ -50,12 +52,13 @@ function readColumn(
   { name, described, type, found }: NodeColumn,
   isTold: boolean,
   byModel: ReadonlySet<string>,
-  dialect: Dialect | undefined,
+  types: Types,
 ): SourceColumn {
-  const column = { name, required: isRequired(name, described, byModel) };
-  if (found !== undefined && !(isTold && type)) return mapCatalogType(column, found, dialect, type);
-  if (type !== undefined) return mapType(column, type, dialect);
-  return { ...column, physical_type: "", fault: NO_TYPE };
+  const required = isRequired(name, described, byModel);
+  const column = { name, required, nullable: nullableOf(required, isTold) };
+  if (found !== undefined && !(isTold && type)) return mapCatalogType(column, found, types, type);
+  if (type !== undefined) return mapType(column, type, types);
+  return { name, required, physical_type: "", fault: NO_TYPE };
 }
 
 /** A source may be called differently in the database. */

@@ -1,9 +1,10 @@
 import { isObject, type JsonObject, objectAt, objectsAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
+import { newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn, SourceTable } from "../table.ts";
-import { mapType } from "./map-type.ts";
+import { mapType, type Types } from "./map-type.ts";
 import { isEnforced, MAYBE_MORE } from "./node-columns.ts";
-import { isRequired, requiredBy } from "./required.ts";
+import { isRequired, nullableOf, requiredBy } from "./required.ts";
 import { versionsOf } from "./versions.ts";
 import { wholeColumns } from "./whole-columns.ts";
 
@@ -36,6 +37,7 @@ export function readProperties(
 
 function readTable(table: JsonObject, dialect: Dialect | undefined): SourceTable {
   const byModel = requiredBy(table);
+  const types = { dialect, inside: newInside() };
   const described = objectsAt(table, "columns").map((column) => ({
     ...{ name: textAt(column, "name") ?? "", type: textAt(column, "data_type"), column },
   }));
@@ -44,7 +46,7 @@ function readTable(table: JsonObject, dialect: Dialect | undefined): SourceTable
   }));
   return {
     name: nameOf(table),
-    columns: columns.map((column) => readColumn(column, byModel, dialect)),
+    columns: columns.map((column) => readColumn(column, byModel, isEnforced(table), types)),
     ...(!isEnforced(table) && { note: MAYBE_MORE }),
   };
 }
@@ -59,9 +61,10 @@ const NO_TYPE = "It has no data_type. Add one, or read the manifest with a catal
 function readColumn(
   { name, type, column }: { name: string; type: string | undefined; column: JsonObject },
   byModel: ReadonlySet<string>,
-  dialect: Dialect | undefined,
+  isWhole: boolean,
+  types: Types,
 ): SourceColumn {
   const required = isRequired(name, column, byModel);
   if (type === undefined) return { name, required, physical_type: "", fault: NO_TYPE };
-  return mapType({ name, required }, type, dialect);
+  return mapType({ name, required, nullable: nullableOf(required, isWhole) }, type, types);
 }

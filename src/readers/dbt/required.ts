@@ -15,3 +15,8 @@ export function isRequired(name: string, column: JsonObject, byModel: ReadonlySe
   const own = objectsAt(column, "constraints").some(({ type }) => NOT_NULL.has(type));
   return own || byModel.has(name.toLowerCase());
 }
+
+/** Whether a column may be null; undefined if its constraints are not all that its table has. */
+export function nullableOf(required: boolean, isEnforced: boolean): boolean | undefined {
+  return required || isEnforced ? !required : undefined;
+}

@@ -13,6 +13,8 @@ const TELLTALES: [dialect: Dialect, names: string[]][] = [
   ["clickhouse", ["name", "type", "default_type", "default_expression"]],
   ["mssql", ["type_name", "ss_data_type"]],
   ["redshift", ["tablename", "encoding", "distkey", "sortkey"]],
+  ["databricks", ["full_data_type", "data_type"]],
+  ["postgres", ["udt_name", "data_type"]],
 ];
 
 /** The database that has printed a row, if its words tell. */
@@ -22,6 +24,9 @@ export function dialectOf({ values }: Row): Dialect | undefined {
 
 /** Types that only one database has, as it writes them. ClickHouse's are Int64 and Float64. */
 const OWN_TYPES: [dialect: Dialect, types: RegExp][] = [
+  ["clickhouse", /\b(UInt\d+\b|(Nullable|LowCardinality)\()/],
+  ["trino", /^(row|array|map)\(/],
+  ["duckdb", /^((STRUCT|UNION)\(|(U(TINYINT|SMALLINT|INTEGER|BIGINT)|U?HUGEINT)\b)/],
   ["bigquery", /\b(INT64|FLOAT64|BIGNUMERIC)\b/],
   [
     "mssql",
@@ -31,7 +36,7 @@ const OWN_TYPES: [dialect: Dialect, types: RegExp][] = [
 
 /** The database that some rows are from, if one of their types tells. */
 export function dialectOfTypes(rows: readonly Row[]): Dialect | undefined {
-  const types = [...new Set(rows.map(typeText))];
+  const types = [...new Set(rows.map((row) => typeText(row)))];
   const found = OWN_TYPES.filter(([, own]) => types.some((type) => own.test(type)));
   return found.length === 1 ? found[0]?.[0] : undefined;
 }

@@ -131,7 +131,7 @@ const READ: [what: string, text: string, tables: string[], name?: string][] = [
     "Snowflake's SHOW COLUMNS",
     'table_name,schema_name,column_name,data_type,null?,default,kind\nORDERS,PUBLIC,ID,"{""type"":""FIXED"",""precision"":38,""scale"":0,""nullable"":false}",false,,COLUMN\nORDERS,PUBLIC,NOTE,"{""type"":""TEXT"",""length"":20,""nullable"":true}",true,,COLUMN\nORDERS,PUBLIC,F,"{""type"":""REAL"",""nullable"":true}",true,,COLUMN\nORDERS,PUBLIC,AT,"{""type"":""TIMESTAMP_TZ"",""precision"":0,""scale"":9}",NOT_NULL,,COLUMN\n',
     [
-      "ORDERS: ID integer NUMBER(38,0)!; NOTE string VARCHAR(20); F number FLOAT; AT timestamp TIMESTAMP_TZ!",
+      "ORDERS: ID integer NUMBER(38,0)!; NOTE string VARCHAR(20); F number FLOAT; AT timestamp TIMESTAMP_TZ(9)!",
     ],
   ],
   [

@@ -18,6 +18,12 @@ export function isRequired(row: Row, type: string, dialect: Dialect | undefined)
   return dialect === "clickhouse" && !isNullable(type);
 }
 
+/** Whether a row says of null what it is, so that a column that is not required may be null. */
+export function isNullTold(row: Row, dialect: Dialect | undefined): boolean {
+  const told = [...NULLABLE, ...NOT_NULL.filter((name) => !/^p/.test(name)), ...REQUIRED];
+  return dialect === "clickhouse" || told.some((name) => at(row, [name]) !== "");
+}
+
 /** Some databases answer with the words of their SQL. */
 function says(row: Row, nullable: string) {
   const text = at(row, [nullable]);

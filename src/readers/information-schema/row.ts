@@ -40,3 +40,4 @@ export const HIDDEN = "only_spark_knows";
 export const PRECISION = ["numeric_precision", "data_precision", "precision"];
 export const SCALE = ["numeric_scale", "data_scale", "scale"];
 export const LENGTH = ["character_maximum_length", "char_length", "length"];
+export const DIGITS = ["datetime_precision"];

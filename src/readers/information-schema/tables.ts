@@ -1,12 +1,13 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import { mapColumn } from "../mapping/map-column.ts";
-import { parseType } from "../sql/parse-type.ts";
+import { type Inside, newInside } from "../mapping/map-inner.ts";
+import { cutShort } from "../sql/cut-short.ts";
+import { typedColumn } from "../sql/typed-column.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { dialectOf, dialectOfTypes } from "./dialect.ts";
-import { isRequired } from "./required.ts";
+import { isNullTold, isRequired } from "./required.ts";
 import { at, HIDDEN, NAME, POSITION, type Row, SCHEMA, TABLE } from "./row.ts";
-import { isWithoutScale, typeText, withoutScale } from "./type-text.ts";
+import { isSaidIn, isWithoutScale, isWritten, typeText, withoutScale } from "./type-text.ts";
 
 /** Databases describe themselves beside what people have made. */
 const OWN = /^(information_schema|pg_catalog)$/i;
@@ -28,8 +29,9 @@ export function tablesOf(
   return [...groups].map(([whole, group]) => {
     const [first] = group;
     const name = first ? at(first, TABLE) : "";
+    const inside = newInside();
     const columns = inOrder(group).map((row) =>
-      columnOf(row, dialect ?? dialectOf(row) ?? ofTypes),
+      columnOf(row, dialect ?? dialectOf(row) ?? ofTypes, inside),
     );
     const isOnly = schemas.get(name) === 1;
     return { name: (isOnly ? name : whole) || fallback, columns };
@@ -57,10 +59,10 @@ function inOrder(rows: readonly Row[]) {
   return [...rows].sort((one, other) => (positions.get(one) ?? 0) - (positions.get(other) ?? 0));
 }
 
-function columnOf(row: Row, dialect: Dialect | undefined): SourceColumn {
+function columnOf(row: Row, dialect: Dialect | undefined, inside: Inside): SourceColumn {
   const name = at(row, NAME);
   if (name === "") throw new UnreadableSource("This row has no column name.", row.place);
-  const physical_type = typeText(row);
+  const physical_type = typeText(row, dialect);
   const required = isRequired(row, physical_type, dialect);
   if (row.values.has(HIDDEN)) {
     const fault =
@@ -73,6 +75,9 @@ function columnOf(row: Row, dialect: Dialect | undefined): SourceColumn {
   if (isWithoutScale(row, physical_type, dialect)) {
     return { name, required, physical_type, fault: withoutScale(physical_type) };
   }
-  const type = parseType(physical_type) ?? { name: physical_type };
-  return mapColumn("sql", { name, required, type, physical_type }, dialect);
+  const nullable = required || isNullTold(row, dialect) ? !required : undefined;
+  const column = typedColumn({ name, required, nullable, physical_type }, dialect, inside);
+  return isWritten(row, physical_type)
+    ? column
+    : cutShort(column, dialect, (kind) => isSaidIn(row, kind));
 }

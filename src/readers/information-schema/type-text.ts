@@ -1,12 +1,17 @@
+import type { Shape } from "#domain/details/detail.ts";
 import { isObject } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
-import { at, LENGTH, PRECISION, type Row, SCALE, TYPE } from "./row.ts";
+import { at, DIGITS, LENGTH, PRECISION, type Row, SCALE, TYPE } from "./row.ts";
 
 const DECIMAL = /^(decimal|dec|numeric|number|fixed|bignumeric|bigdecimal)$/i;
 const WITH_LENGTH = /^(n?char|n?varchar2?|character( varying)?|(var)?binary|raw|bit( varying)?)$/i;
 
+/** Types of which a row says how many digits their seconds have. SQL Server's datetime takes none. */
+const WITH_DIGITS =
+  /^(time|timestamp|timestamp_(?:ntz|ltz|tz)|datetime2|datetimeoffset)( with(?:out)? time zone)?$/i;
+
 /** A column's type as somebody would write it, with its length or its digits. */
-export function typeText(row: Row): string {
+export function typeText(row: Row, dialect?: Dialect | undefined): string {
   const text = typeAt(row);
   if (/^array$/i.test(text)) return arrayOf(at(row, ["udt_name"]));
   if (/^user-defined$/i.test(text)) return at(row, ["udt_name"]) || text;
@@ -17,9 +22,33 @@ export function typeText(row: Row): string {
     // Oracle's INTEGER is a NUMBER of any precision.
     return `${text}(${/^\d+$/.test(precision) ? precision : "*"},${scale})`;
   }
-  const length = at(row, LENGTH);
-  if (WITH_LENGTH.test(text) && length === "-1") return `${text}(max)`;
-  return WITH_LENGTH.test(text) && /^[1-9]\d*$/.test(length) ? `${text}(${length})` : text;
+  const [, base, zone = ""] = WITH_DIGITS.exec(text) ?? [];
+  const digits = at(row, DIGITS);
+  if (base && /^\d$/.test(digits)) return `${base}(${digits})${zone}`;
+  const length = lengthOf(row, text);
+  // Snowflake calls all strings TEXT.
+  const hasLength = WITH_LENGTH.test(text) || (dialect === "snowflake" && /^text$/i.test(text));
+  if (hasLength && length === "-1") return `${text}(max)`;
+  return hasLength && /^[1-9]\d*$/.test(length) ? `${text}(${length})` : text;
+}
+
+/** ODBC has a length in bytes at length, and Oracle no other for its RAW. */
+function lengthOf(row: Row, text: string) {
+  if (row.values.has("ss_data_type")) return at(row, ["precision"]);
+  return at(row, /^raw$/i.test(text) ? ["data_length"] : LENGTH);
+}
+
+/** Whether a row has a type as somebody would write it, and not as a data_type or in Snowflake's JSON. */
+export function isWritten({ values }: Row, text: string): boolean {
+  const type = values.get("data_type") ?? "";
+  return type.toLowerCase() !== text.toLowerCase() && !type.startsWith("{");
+}
+
+/** Whether a row says what the type of a shape may have in parentheses. */
+export function isSaidIn({ values }: Row, kind: Shape["kind"]): boolean {
+  const has = (names: readonly string[]) => names.some((name) => values.has(name));
+  if (kind === "string" || kind === "binary") return has(LENGTH);
+  return (kind === "time" || kind === "timestamp") && has(DIGITS);
 }
 
 /**
@@ -59,6 +88,8 @@ function ofSnowflake(text: string): string {
   const { type, precision, scale, length } = value;
   if (type === "FIXED") return `NUMBER(${precision},${scale})`;
   if (type === "REAL") return "FLOAT";
+  if (type === "BINARY") return `BINARY(${length})`;
+  if (/^TIME/.test(String(type))) return `${type}(${scale})`;
   return type === "TEXT" ? `VARCHAR(${length})` : String(type);
 }
 

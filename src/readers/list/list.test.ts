@@ -4,6 +4,7 @@ import type { Dialect } from "../mapping/dialects.ts";
 import { readSource } from "../read-source.ts";
 import { textSource } from "../source.ts";
 import { isMapped } from "../table.ts";
+import { shapesOf } from "../testing/shapes.ts";
 
 async function read(text: string, dialect?: Dialect) {
   const source = textSource(text, "orders.txt");
@@ -136,4 +137,14 @@ for (const [what, text, message, line] of [
 
 test("a column that appears twice is a fault of the table", async () => {
   assert.match(String(await read("id integer\nid string")), /id appears twice/);
+});
+
+test("a line's type says what is inside the column, and its mark whether it may be null", async () => {
+  const text = "a struct<x:int> not null\nb varchar(20) nullable\nc enum('x','y')\n";
+  const source = textSource(text, "orders.txt");
+  assert.deepEqual(await shapesOf(source, { from: "list", dialect: "databricks" }), {
+    a: "struct<x: int32 nullable> not null",
+    b: "string(20) nullable",
+    c: "enum('x','y')",
+  });
 });

@@ -1,6 +1,7 @@
 import { foreignText } from "../foreign-text.ts";
 import { mayHaveScale, withoutScale } from "../information-schema/type-text.ts";
 import type { Dialect } from "../mapping/dialects.ts";
+import { newInside } from "../mapping/map-inner.ts";
 import type { Reader } from "../reader.ts";
 import type { SourceColumn } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
@@ -42,13 +43,16 @@ export function readList(text: string, dialect?: Dialect | undefined): SourceCol
     ? others.map((line) => ({ ...placed(line, header), place: line.place }))
     : lines.map((line) => ({ ...asWritten(line), place: line.place }));
   const byDefault = !rows.some(({ mark }) => YES.test(mark));
+  const inside = newInside();
   return rows.map((row) => {
-    const required = isRequired(row, header?.isOfNulls ?? false) ?? byDefault;
+    const { name, type: physical_type } = row;
+    const said = isRequired(row, header?.isOfNulls ?? false);
+    const required = said ?? byDefault;
     if (header?.isOfDatabase && mayHaveScale(row.type, dialect)) {
-      const { name, type: physical_type } = row;
       return { name, required, physical_type, fault: withoutScale(physical_type) };
     }
-    return columnOf(row.name, row.type, required, dialect);
+    const nullable = said === null ? undefined : !said;
+    return columnOf({ name, required, nullable, physical_type }, dialect, inside);
   });
 }
 

@@ -40,7 +40,9 @@ export function linesOf(beginning: string): string[] {
 /** Half of them may have types that are not known, but then they look like types. */
 function areColumns(lines: readonly Line[]) {
   const rows = lines.map(asWritten);
-  const known = rows.filter(({ name, type }) => isMapped(columnOf(name, type, true)));
+  const known = rows.filter(({ name, type }) =>
+    isMapped(columnOf({ name, physical_type: type, required: true })),
+  );
   return (
     !lines.some(beginsWithValue) &&
     known.length > 0 &&

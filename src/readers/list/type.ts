@@ -1,22 +1,22 @@
 import { COLUMN_TYPES } from "#domain/contracts/column.ts";
 import type { Dialect } from "../mapping/dialects.ts";
-import { mapColumn } from "../mapping/map-column.ts";
-import { parseType } from "../sql/parse-type.ts";
+import { type Inside, newInside } from "../mapping/map-inner.ts";
+import type { SaidOfColumn } from "../sql/column-of.ts";
+import { typedColumn } from "../sql/typed-column.ts";
 import type { SourceColumn } from "../table.ts";
 
 /** A column with one of a contract's types, or one of SQL. */
 export function columnOf(
-  name: string,
-  physical_type: string,
-  required: boolean,
+  said: SaidOfColumn,
   dialect?: Dialect | undefined,
+  inside: Inside = newInside(),
 ): SourceColumn {
+  const { name, physical_type, required } = said;
   const own = COLUMN_TYPES.find((type) => type === physical_type.toLowerCase());
   if (own) return { name, type: own, required, physical_type, lossy: false };
   const fault = faultOf(physical_type, dialect);
   if (fault) return { name, required, physical_type, fault };
-  const type = parseType(physical_type) ?? { name: physical_type };
-  return mapColumn("sql", { name, required, type, physical_type }, dialect);
+  return typedColumn(said, dialect, inside);
 }
 
 function faultOf(text: string, dialect: Dialect | undefined) {
