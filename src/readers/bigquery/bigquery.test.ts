@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { readSource } from "../read-source.ts";
 import { textSource } from "../source.ts";
 import { isMapped, type SourceColumn } from "../table.ts";
+import { shapesOf } from "../testing/shapes.ts";
 
 async function read(value: unknown) {
   const { from, tables } = await readSource(textSource(JSON.stringify(value), "orders.json"));
@@ -115,4 +116,35 @@ test("any document is read or refused", async () => {
     await readSource(source).catch((error) => assert.equal(error.name, "UnreadableSource"));
   });
   await fc.assert(property, { numRuns: 500 });
+});
+
+test("what is inside records and repeated fields is known, as DDL of the same table says it", async () => {
+  const fields = [
+    { name: "id", type: "INTEGER", mode: "REQUIRED" },
+    {
+      ...{ name: "lines", type: "RECORD", mode: "REPEATED" },
+      fields: [
+        { name: "sku", type: "STRING", mode: "REQUIRED", maxLength: "20" },
+        { name: "tags", type: "STRING", mode: "REPEATED" },
+        { name: "price", type: "NUMERIC", precision: "10", scale: "2" },
+      ],
+    },
+    { name: "empty", type: "RECORD", mode: "NULLABLE", fields: [] },
+  ];
+  const ddl =
+    "CREATE TABLE t (id INT64 NOT NULL, lines ARRAY<STRUCT<sku STRING(20) NOT NULL, tags ARRAY<STRING>, price NUMERIC(10, 2)>>)";
+  const { empty, ...shapes } = await shapesOf(textSource(JSON.stringify(fields), "t.json"));
+  assert.equal(empty, "json(?) nullable");
+  assert.deepEqual(
+    shapes,
+    await shapesOf(textSource(ddl, "t.sql"), { from: "sql", dialect: "bigquery" }),
+  );
+});
+
+test("records that are 5,000 deep are known to the 32nd", async () => {
+  let text = '{"name":"a","type":"INT64"}';
+  for (let n = 0; n < 5000; n++)
+    text = `{"name":"a","type":"RECORD","mode":"NULLABLE","fields":[${text}]}`;
+  const shapes = await shapesOf(textSource(`[${text}]`, "t.json"), { from: "bigquery" });
+  assert.equal(shapes.a?.match(/struct</g)?.length, 32);
 });

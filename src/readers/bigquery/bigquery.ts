@@ -1,6 +1,9 @@
+import { MAX_DETAIL_DEPTH } from "#domain/details/detail.ts";
 import { isObject, type JsonObject, listAt, objectAt, textAt } from "../input/json-object.ts";
-import { mapColumn } from "../mapping/map-column.ts";
+import { type Inside, newInside } from "../mapping/map-inner.ts";
 import { documentReader } from "../reader.ts";
+import { type BoundType, boundType, type TypeField, type TypeInside } from "../sql/bound-type.ts";
+import { columnOf } from "../sql/column-of.ts";
 import type { SourceColumn } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
@@ -13,7 +16,9 @@ export const bigquery = documentReader(
     const fields = fieldsIn(value);
     if (fields.length === 0) throw new UnreadableSource("This BigQuery schema has no fields.");
     const table = textAt(objectAt(value, "tableReference"), "tableId") ?? nameOfFile(name);
-    return [{ name: table, columns: fields.map(readField) }];
+    const inside = newInside();
+    const columns = fields.map((field, index) => readField(field, index, inside));
+    return [{ name: table, columns }];
   },
 );
 
@@ -49,27 +54,51 @@ function isField(field: unknown) {
   return TYPE.test(type) && !Object.keys(field).some((key) => OTHERS.test(key));
 }
 
-function readField(field: unknown, index: number): SourceColumn {
+function readField(field: unknown, index: number, inside: Inside): SourceColumn {
   const name = textAt(field, "name");
   const type = textAt(field, "type");
   if (!isObject(field) || !name || !type) {
     throw new UnreadableSource(`Field ${index + 1} of this BigQuery schema has no name or type.`);
   }
-  const mode = String(field.mode).toUpperCase();
+  const required = isRequired(field);
+  const bound = boundField(field, type);
+  return columnOf(
+    { name, required, nullable: !required, physical_type: bound.physical },
+    bound,
+    "bigquery",
+    inside,
+  );
+}
+
+/** A field's type, with those of its own fields. */
+function boundField(field: JsonObject, type: string, depth = 0): BoundType {
   const { base, args } = typeOf(type, field);
   const physical = args.length > 0 ? `${base}(${args.join(",")})` : `${base}${rangeOf(field)}`;
-  const isRepeated = mode === "REPEATED";
-  return mapColumn(
-    "sql",
-    {
-      name,
-      required: mode === "REQUIRED",
-      nullable: mode !== "REQUIRED" && !isRepeated,
-      type: isRepeated ? { name: "array" } : { name: base, args },
-      physical_type: isRepeated ? `ARRAY<${physical}>` : physical,
-    },
-    "bigquery",
-  );
+  const one = boundType({ name: base, args }, physical, fieldsOf(field, depth));
+  if (modeOf(field) !== "REPEATED") return one;
+  const items = { type: one, isNotNull: false };
+  const name = { name: "array" };
+  return boundType(name, `ARRAY<${physical}>`, { kind: "list", items, dimensions: 1 });
+}
+
+/** The fields of a record; null if there are none, or not all can be read. */
+function fieldsOf(field: JsonObject, depth: number): TypeInside | null {
+  const list = listAt(field, "fields");
+  const fields = list.flatMap((one): TypeField[] => {
+    const [text, type] = [textAt(one, "name"), textAt(one, "type")];
+    if (!isObject(one) || !text || !type || depth === MAX_DETAIL_DEPTH) return [];
+    const name = { text, isQuoted: true };
+    return [{ name, type: boundField(one, type, depth + 1), isNotNull: isRequired(one) }];
+  });
+  return fields.length === list.length && fields.length > 0 ? { kind: "struct", fields } : null;
+}
+
+function isRequired(field: JsonObject) {
+  return modeOf(field) === "REQUIRED";
+}
+
+function modeOf({ mode }: JsonObject) {
+  return String(mode).toUpperCase();
 }
 
 /** `NUMERIC` with its arguments beside it, as the API has them, or in the type itself. */

@@ -101,7 +101,7 @@ export const SQL_SHAPES: Record<Dialect, readonly ShapeRow[]> = {
   ],
   bigquery: [
     ["int64", "int64, int, integer, bigint, smallint, tinyint, byteint"],
-    ["float64", "float64"],
+    ["float64", "float64, float"],
     ["decimal(38,9)", "numeric(), decimal()"],
     ["decimal(76,38)", "bignumeric(), bigdecimal()"],
     ["string(n)", "string"],
