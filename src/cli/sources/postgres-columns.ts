@@ -5,12 +5,11 @@ export type ColumnRow = {
   column: string;
   /** As Postgres writes it: `character varying(10)`. */
   type: string;
-  /**
-   * What the table of types is asked for: of a domain its base type, `enum` for an enum,
-   * `struct` for a composite type, `range` for ranges.
-   */
-  base: string;
-  required: boolean;
+  /** Of the row in pg_type. */
+  oid: number;
+  isNotNull: boolean;
+  /** Views say nothing of null. */
+  isView: boolean;
 };
 
 /**
@@ -18,31 +17,17 @@ export type ColumnRow = {
  * tables.
  */
 export const COLUMNS_OF_TABLES = `
-WITH RECURSIVE base AS (
-  SELECT t.oid, t.oid AS at, -1 AS typmod, false AS required FROM pg_catalog.pg_type t
-  UNION ALL
-  SELECT base.oid, t.typbasetype, t.typtypmod, base.required OR t.typnotnull
-  FROM base JOIN pg_catalog.pg_type t ON t.oid = base.at
-  WHERE t.typtype = 'd'
-)
 SELECT
   n.nspname AS schema,
   c.relname AS table,
   a.attname AS column,
   pg_catalog.format_type(a.atttypid, a.atttypmod) AS type,
-  CASE
-    WHEN t.typtype = 'e' THEN 'enum'
-    WHEN t.typtype = 'c' THEN 'struct'
-    WHEN t.typtype IN ('r', 'm') THEN 'range'
-    WHEN base.oid = base.at THEN pg_catalog.format_type(a.atttypid, a.atttypmod)
-    ELSE pg_catalog.format_type(base.at, base.typmod)
-  END AS base,
-  a.attnotnull OR base.required AS required
+  a.atttypid AS oid,
+  a.attnotnull AS "isNotNull",
+  c.relkind IN ('v', 'm') AS "isView"
 FROM pg_catalog.pg_class c
 JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid
-JOIN base ON base.oid = a.atttypid
-JOIN pg_catalog.pg_type t ON t.oid = base.at AND t.typtype <> 'd'
 WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f')
   AND NOT c.relispartition
   AND a.attnum > 0

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { typeText } from "#domain/details/detail-text.ts";
+import { readSource } from "#readers/read-source.ts";
+import { textSource } from "#readers/source.ts";
+import { isMapped, type SourceTable } from "#readers/table.ts";
 import { TEST_DATABASE_URL } from "#testing/env.ts";
 import { testDatabase } from "#testing/servers/database.ts";
 import { schemaCheck } from "#testing/servers/schema-check.ts";
+import { readPostgres } from "./postgres.ts";
 
 const db = testDatabase(1);
 const schema = `shop_${randomUUID().replaceAll("-", "")}`;
@@ -103,3 +108,67 @@ test("a table that is not there, and a database that is not there, are told apar
   assert.equal(code, 4);
   assert.match(stderr, /no_such_database: The database cannot be read: .*does not exist/);
 });
+
+/** Statements whose tables a live database and their text describe alike. */
+const DDL = [
+  "CREATE TYPE state AS ENUM ('new', 'it''s', 'back\\slash')",
+  "ALTER TYPE state ADD VALUE 'paid' BEFORE 'it''s'",
+  "CREATE DOMAIN code AS varchar(8) NOT NULL",
+  "CREATE DOMAIN short_code AS code CHECK (length(value) < 5)",
+  "CREATE DOMAIN tags AS varchar(10)[]",
+  "CREATE TYPE place AS (street text, zip varchar(5), at timestamp(3) with time zone, gone int)",
+  "ALTER TYPE place DROP ATTRIBUTE gone",
+  'CREATE TYPE order_line AS (sku code, "Odd ""name" numeric(10, 2), places place[], state state)',
+  `CREATE TABLE details (
+    id bigserial PRIMARY KEY, small smallint NOT NULL, n integer, r real, d double precision,
+    total numeric(12, 2), whole numeric(9), anything numeric, flag boolean, name varchar(20),
+    letter char, fixed char(3), note text, day date, at timestamptz, local timestamp(0),
+    opens time(3), every interval, token uuid, raw bytea, doc jsonb, ids int[], grid int[][],
+    prices numeric(10,2)[], stamps timestamp(3)[], names varchar(20)[],
+    mood state, moods state[], code short_code, codes code[], tags tags, tagged tags[],
+    home place NOT NULL, lines order_line[], one order_line
+  )`,
+];
+
+test("a live table has the details that its DDL has, whatever its types are made of", async () => {
+  const own = `${schema}_details`;
+  await db.$executeRawUnsafe(`CREATE SCHEMA ${own}`);
+  try {
+    const statements = [`SET LOCAL search_path = ${own}`, ...DDL];
+    await db.$transaction(statements.map((statement) => db.$executeRawUnsafe(statement)));
+    const live = await readPostgres(TEST_DATABASE_URL, { table: `${own}.details` });
+    const text = textSource(`${DDL.join(";\n")};`, "details.sql");
+    const { tables } = await readSource(text, { from: "sql", dialect: "postgres" });
+    const written = shownDetails(tables);
+    assert.equal(Object.keys(written).length, 35);
+    assert.equal(
+      written.lines,
+      'list<struct<sku: string(8) not null, "Odd \\"name": decimal(10,2) nullable, places: ' +
+        "list<struct<street: string nullable, zip: string(5) nullable, at: timestamp(ms, zone) nullable> " +
+        "nullable> nullable, state: enum('new','paid','it\\'s','back\\\\slash') nullable> nullable> true",
+    );
+    assert.deepEqual(shownDetails(live), written);
+  } finally {
+    await db.$executeRawUnsafe(`DROP SCHEMA ${own} CASCADE`);
+  }
+});
+
+test("of a view it is not known whether its columns may be null", async () => {
+  const [view] = await readPostgres(TEST_DATABASE_URL, { table: `${schema}.totals` });
+  assert.ok(view);
+  assert.deepEqual(shownDetails([view]), {
+    id: "int64 undefined",
+    total: "decimal(12,2) undefined",
+  });
+});
+
+/** What is known of the columns of a table. */
+function shownDetails([table]: readonly SourceTable[]) {
+  assert.ok(table && "columns" in table, table && "fault" in table ? table.fault : "no table");
+  return Object.fromEntries(
+    table.columns.map((column) => {
+      assert.ok(isMapped(column), column.name);
+      return [column.name, `${typeText(column)} ${column.detail?.nullable}`];
+    }),
+  );
+}

@@ -1,14 +1,17 @@
 import type { Client } from "pg";
 import { columnsFault } from "#readers/columns-fault.ts";
 import { mapTypes, type TypeMap } from "#readers/map-types.ts";
-import { mapColumn } from "#readers/mapping/map-column.ts";
-import { parseType } from "#readers/sql/parse-type.ts";
+import { type Inside, newInside } from "#readers/mapping/map-inner.ts";
+import type { BoundType } from "#readers/sql/bound-type.ts";
+import { columnOf } from "#readers/sql/column-of.ts";
+import { resolveType } from "#readers/sql/custom-types.ts";
 import type { SourceColumn, SourceTable } from "#readers/table.ts";
 import { sourceFailure, usageFailure } from "../failure.ts";
 import { isAllowedDatabase } from "../trust/allowed-address.ts";
 import type { NamingFile } from "../trust/naming-file.ts";
 import { COLUMNS_OF_TABLES, type ColumnRow } from "./postgres-columns.ts";
 import { isTlsMismatch, waysToConnect, withoutTls } from "./postgres-tls.ts";
+import { type Part, TYPES_WITHIN, type TypeRow, typesOf } from "./postgres-types.ts";
 
 type Options = {
   /** Only the table of this name, which may have its schema's: `shop.orders`. */
@@ -36,8 +39,7 @@ export function shownUrl(url: string): string {
 /** The tables and views of a database. */
 export async function readPostgres(url: string, { table, types = {}, namedIn }: Options) {
   if (namedIn) await refuseDatabase(url, namedIn);
-  const rows = await columnRows(url, table ?? null);
-  const tables = mapTypes(tablesOf(rows, table), types);
+  const tables = mapTypes(tablesOf(await catalogue(url, table ?? null), table), types);
   if (tables.length === 0 && table === undefined) {
     throw sourceFailure(`${shownUrl(url)}: The user can see no tables. Grant USAGE on a schema.`);
   }
@@ -80,14 +82,17 @@ export async function refuseDatabase(url: string, { path }: NamingFile): Promise
   );
 }
 
-/** The columns, by the first way to connect that the server takes. */
-async function columnRows(url: string, table: string | null): Promise<ColumnRow[]> {
+/** What a database tells of columns, and of the types that they are made of. */
+type Catalogue = { columns: ColumnRow[]; types: TypeRow[] };
+
+/** What the database tells, by the first way to connect that the server takes. */
+async function catalogue(url: string, table: string | null): Promise<Catalogue> {
   const { host } = await clientOf(url);
   let reason = "";
   for (const way of isSocket(host) ? [withoutTls(url)] : waysOf(url)) {
     const client = await clientOf(url, way);
     try {
-      return await rowsOf(client, table);
+      return await catalogueOf(client, table);
     } catch (error) {
       reason = withMode(reasonOf(error), way);
       if (!isTlsMismatch(error)) break;
@@ -113,15 +118,17 @@ function waysOf(url: string): string[] {
   return ways;
 }
 
-async function rowsOf(client: Client, table: string | null): Promise<ColumnRow[]> {
+async function catalogueOf(client: Client, table: string | null): Promise<Catalogue> {
   // A connection that breaks also fails the query.
   client.on("error", () => undefined);
   try {
     await client.connect();
     // Poolers refuse both as parameters of the connection.
     await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${TIMEOUT}`);
-    const { rows } = await client.query<ColumnRow>(COLUMNS_OF_TABLES, [table]);
-    return rows;
+    const { rows: columns } = await client.query<ColumnRow>(COLUMNS_OF_TABLES, [table]);
+    const oids = [...new Set(columns.map(({ oid }) => oid))];
+    const { rows: types } = await client.query<TypeRow>(TYPES_WITHIN, [oids]);
+    return { columns, types };
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -134,9 +141,10 @@ function reasonOf(error: unknown): string {
 }
 
 /** A name that several schemas have comes with its schema's. */
-function tablesOf(rows: readonly ColumnRow[], asked: string | undefined): SourceTable[] {
+function tablesOf({ columns, types }: Catalogue, asked: string | undefined): SourceTable[] {
+  const bound = typesOf(types);
   const groups = new Map<string, ColumnRow[]>();
-  for (const row of rows) {
+  for (const row of columns) {
     const qualified = `${row.schema}.${row.table}`;
     const group = groups.get(qualified);
     if (group) group.push(row);
@@ -150,14 +158,20 @@ function tablesOf(rows: readonly ColumnRow[], asked: string | undefined): Source
     const [first] = group;
     const isQualified = qualified === asked || count.get(first?.table ?? "") !== 1;
     const name = isQualified ? qualified : (first?.table ?? "");
-    return { name, columns: group.map(columnOf) };
+    const inside = newInside();
+    return { name, columns: group.map((row) => readColumn(row, bound, inside)) };
   });
 }
 
-function columnOf({ column, type, base, required }: ColumnRow): SourceColumn {
-  const parsed = parseType(base) ?? { name: base };
-  const described = { name: column, required, type: parsed, physical_type: type };
-  return mapColumn("sql", described, "postgres");
+function readColumn(
+  { column: name, isNotNull, isView, ...part }: ColumnRow,
+  bound: (part: Part) => BoundType,
+  inside: Inside,
+): SourceColumn {
+  const type = bound(part);
+  const required = isNotNull || resolveType(type).isNotNull;
+  const nullable = required || !isView ? !required : undefined;
+  return columnOf({ name, required, nullable, physical_type: part.type }, type, "postgres", inside);
 }
 
 function usable(table: SourceTable): SourceTable {
