@@ -5,7 +5,8 @@ import type { OpenApiMeta } from "trpc-to-openapi";
 import { z } from "zod";
 import { RESULTS } from "#domain/checks/severity.ts";
 import { judge } from "#domain/checks/verdict.ts";
-import { COLUMN_TYPES, type ContractColumn } from "#domain/contracts/column.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
 import { PrismaClient } from "#generated/prisma/client.ts";
 import { newId } from "#server/store/id.ts";
 

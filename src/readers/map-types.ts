@@ -1,4 +1,4 @@
-import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import type { SourceColumn, SourceTable } from "./table.ts";
 
 /** Types that a person has mapped, by the name of the physical type. */

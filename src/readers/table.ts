@@ -1,4 +1,4 @@
-import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import type { Detail } from "#domain/details/detail.ts";
 
 /** A column as a source describes it. */

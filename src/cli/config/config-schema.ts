@@ -1,4 +1,4 @@
-import { COLUMN_TYPES } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
 import { FORMATS } from "#readers/formats.ts";
 import { DIALECTS } from "#readers/mapping/dialects.ts";
 import { NAME_FOLDS } from "../sources/fold-names.ts";

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column-type.ts";
 import { FORMATS } from "#readers/formats.ts";
 import type { TypeMap } from "#readers/map-types.ts";
 import { DIALECTS, type Dialect } from "#readers/mapping/dialects.ts";

@@ -5,7 +5,8 @@ import {
   isColumnChange,
 } from "#domain/checks/change.ts";
 import { likelyRenames } from "#domain/checks/renames.ts";
-import type { Column, ColumnType, ContractColumn } from "#domain/contracts/column.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import { columnOfPath, columnPath } from "#domain/details/path.ts";
 
 export type DiffRow = {

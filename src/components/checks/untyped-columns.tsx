@@ -4,7 +4,7 @@ import { useState } from "react";
 import { COLUMNS_AT_ONCE } from "#components/contracts/column-view.ts";
 import { ShowMore } from "#components/contracts/show-more.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
-import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column-type.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import {
   isMapped,

@@ -1,6 +1,6 @@
 import { memo, useId } from "react";
 import { CONTROL } from "#components/ui/text-field.tsx";
-import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column-type.ts";
 import { RowButtons } from "./row-buttons.tsx";
 import { RowType } from "./row-type.tsx";
 

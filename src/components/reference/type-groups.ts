@@ -1,4 +1,4 @@
-import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import { DIALECT_TYPES } from "#readers/mapping/dialects.ts";
 import { NOTES } from "#readers/mapping/notes.ts";
 import { type Row, SYSTEMS, type System, TYPES } from "#readers/mapping/table.ts";

@@ -1,5 +1,5 @@
 import type { ChangeKind } from "#domain/checks/change.ts";
-import { COLUMN_TYPES } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
 
 /** A logged value. */
 export type Value = string | number | boolean | null | string[];

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { COLUMN_TYPES, type Column, type ContractColumn } from "#domain/contracts/column.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
 import type { Detail } from "#domain/details/detail.ts";
 import type { Change } from "./change.ts";
 import { compareColumns } from "./compare.ts";

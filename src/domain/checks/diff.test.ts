@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { COLUMN_TYPES, type ColumnType, type ContractColumn } from "#domain/contracts/column.ts";
+import type { ContractColumn } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column-type.ts";
 import { compareColumns } from "./compare.ts";
 import { diffOf } from "./diff.ts";
 

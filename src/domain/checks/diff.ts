@@ -1,4 +1,4 @@
-import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import { type Change, isColumnChange } from "./change.ts";
 
 /** Changes as REST answers and stores them with a check (docs/api.md, Scoring). */

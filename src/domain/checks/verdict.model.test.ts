@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { COLUMN_TYPES, type Column, type ContractColumn } from "#domain/contracts/column.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
 import { PROPERTY_RUNS } from "#testing/env.ts";
 import { judge } from "./verdict.ts";
 

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { acceptedColumns, areColumnsOf } from "./accept.ts";
-import { COLUMN_TYPES, type Column, type ContractColumn } from "./column.ts";
+import type { Column, ContractColumn } from "./column.ts";
+import { COLUMN_TYPES } from "./column-type.ts";
 
 const CONTRACT: ContractColumn[] = [
   { name: "id", type: "integer", required: true },

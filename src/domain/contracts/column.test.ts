@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { COLUMN_TYPES, duplicateNames } from "./column.ts";
+import { duplicateNames } from "./column.ts";
+import { COLUMN_TYPES } from "./column-type.ts";
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 

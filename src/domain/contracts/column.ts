@@ -1,8 +1,6 @@
 import type { Detail } from "#domain/details/detail.ts";
 import type { ColumnType } from "./column-type.ts";
 
-export { COLUMN_TYPES, type ColumnType } from "./column-type.ts";
-
 /** A column of an incoming schema, and what is known of it beyond its type. */
 export type Column = { name: string; type: ColumnType; detail?: Detail };
 

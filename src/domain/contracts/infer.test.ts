@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { COLUMN_TYPES, type ColumnType } from "./column.ts";
+import { COLUMN_TYPES, type ColumnType } from "./column-type.ts";
 import { inferColumns, inferType } from "./infer.ts";
 
 /** Infers the type of a JSON text's value. */

@@ -1,4 +1,5 @@
-import type { ColumnType, ContractColumn } from "./column.ts";
+import type { ContractColumn } from "./column.ts";
+import type { ColumnType } from "./column-type.ts";
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,5 +1,5 @@
 import { type Change, isAddition, isColumnKind } from "#domain/checks/change.ts";
-import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column-type.ts";
 
 /** What is approved: exactly this change, of one version of a contract. */
 export type ApprovedChange = Pick<Change, "kind" | "column" | "from" | "to">;

@@ -1,4 +1,4 @@
-import { COLUMN_TYPES } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
 import { isObject, type JsonObject, textAt } from "../input/json-object.ts";
 import { documentReader } from "../reader.ts";
 import type { SourceColumn, Table } from "../table.ts";

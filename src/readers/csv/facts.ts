@@ -1,4 +1,4 @@
-import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import { mergeTypes } from "../records/merge-types.ts";
 import { typeOfText } from "../records/text-type.ts";
 import { UnreadableSource } from "../unreadable.ts";

@@ -1,4 +1,4 @@
-import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import { mergeTypes } from "../records/merge-types.ts";
 import { typeOfDay } from "../records/text-type.ts";
 import type { ReadColumn } from "../table.ts";

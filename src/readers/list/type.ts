@@ -1,4 +1,4 @@
-import { COLUMN_TYPES } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { type Inside, newInside } from "../mapping/map-inner.ts";
 import type { SaidOfColumn } from "../sql/column-of.ts";

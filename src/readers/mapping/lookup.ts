@@ -1,4 +1,4 @@
-import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import { type Shape, typeOfShape } from "#domain/details/detail.ts";
 import { DIALECT_TYPES, type Dialect } from "./dialects.ts";
 import { NOTES } from "./notes.ts";

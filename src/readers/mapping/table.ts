@@ -1,4 +1,4 @@
-import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import type { Note } from "./notes.ts";
 import type { ShapeSpec } from "./shape-spec.ts";
 

@@ -1,4 +1,4 @@
-import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import { type JsonObject, objectAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { lookUp } from "../mapping/lookup.ts";

@@ -1,4 +1,4 @@
-import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 
 /** The type of a column that has values of both types; undefined is that of no values. */
 export function mergeTypes(one: ColumnType | undefined, other: ColumnType): ColumnType {

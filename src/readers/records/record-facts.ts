@@ -1,4 +1,4 @@
-import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import { inferType } from "#domain/contracts/infer.ts";
 import { isObject, type JsonObject } from "../input/json-object.ts";
 import type { SourceColumn } from "../table.ts";

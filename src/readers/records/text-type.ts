@@ -1,4 +1,4 @@
-import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import { isDate, isTime } from "#domain/contracts/infer.ts";
 
 /** Without leading zeros: 00123 is a code, and so is +49123. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ZodType } from "zod";
-import { COLUMN_TYPES } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
 import type { Fault } from "#domain/problem.ts";
 import { faultsOf } from "./faults.ts";
 import { appRouter } from "./router.ts";

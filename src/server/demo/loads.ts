@@ -1,4 +1,5 @@
-import type { Column, ColumnType, ContractColumn } from "#domain/contracts/column.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import type { Description } from "#domain/contracts/description.ts";
 import type { Environment } from "#domain/keys/environment.ts";
 import taxi from "#examples/nyc-yellow-taxi/schemas.json" with { type: "json" };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { COLUMN_TYPES, type Column } from "#domain/contracts/column.ts";
+import type { Column } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
 import { BOUNDS, type Detail, TIME_UNITS } from "#domain/details/detail.ts";
 import { newDetailBudget, readDetail, SHAPE_KINDS } from "#domain/details/read-detail.ts";
 import { MAX_FAULTS } from "#server/api/faults.ts";

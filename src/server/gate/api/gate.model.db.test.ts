@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { CHANGE_KINDS, type ChangeKind } from "#domain/checks/change.ts";
-import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import type { Policy } from "#domain/gate/policy.ts";
 import { newId } from "#server/store/id.ts";
 import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";

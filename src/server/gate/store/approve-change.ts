@@ -1,5 +1,5 @@
 import { changedColumn } from "#domain/checks/change.ts";
-import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import type { ApprovedChange } from "#domain/gate/approval.ts";
 import { APPROVAL_BYTES_PER_CONTRACT, APPROVALS_PER_CONTRACT } from "#domain/limit.ts";
 import { Prisma } from "#generated/prisma/client.ts";

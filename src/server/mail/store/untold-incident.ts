@@ -1,5 +1,5 @@
 import type { ChangeKind } from "#domain/checks/change.ts";
-import type { ColumnType } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import { ADVISORY_LOCKS } from "#server/database/advisory-locks.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { IncidentGroup } from "../rules/incident.ts";

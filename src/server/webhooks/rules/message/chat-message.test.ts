@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { CHANGE_KINDS } from "#domain/checks/change.ts";
 import { RESULTS } from "#domain/checks/severity.ts";
-import { COLUMN_TYPES } from "#domain/contracts/column.ts";
+import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
 import { slackFormat, TEAMS_BYTES, teamsFormat } from "#testing/chat-formats.ts";
 import { chatBody } from "./chat-message.ts";
 import { checkMessage, type ReportedCheck } from "./check-message.ts";
