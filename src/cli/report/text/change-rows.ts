@@ -5,11 +5,14 @@ import type { Column } from "#domain/contracts/column.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import type { Change, Outcome } from "../../outcome.ts";
 import type { Paint } from "./paint.ts";
-import { fitted } from "./width.ts";
+import { cutTo, fitted, widthOf } from "./width.ts";
 
 const STYLES = { "−": "red", "~": "yellow", "+": "green" } as const;
 
 const MAX_WIDTH = 60;
+
+/** What a long shape is cut to, so that what it became and what that is fit beside it. */
+const MAX_SHAPE_WIDTH = 22;
 
 /** A line for each change: sign, name, required mark, types and points, as in the console. */
 export function changeRows({ changes }: Outcome, paint: Paint): string[] {
@@ -23,7 +26,7 @@ export function changeRows({ changes }: Outcome, paint: Paint): string[] {
     8,
   );
   const types = fitted(
-    changes.map((change) => typesText(change)),
+    changes.map((change) => shortTypesText(change)),
     MAX_WIDTH,
   );
   return changes.map((change, at) => {
@@ -47,6 +50,16 @@ export function changeRows({ changes }: Outcome, paint: Paint): string[] {
 export function typesText(change: Change, write: (text: string) => string = nameText): string {
   if (!isColumnChange(change)) return write(whatChanged(change));
   return [change.from, change.to].filter((type) => type !== null).join(" → ");
+}
+
+/** The same in the width of its column: each side is cut, never what follows them. */
+function shortTypesText(change: Change) {
+  const whole = typesText(change);
+  if (isColumnChange(change) || change.kind === "renamed" || widthOf(whole) <= MAX_WIDTH) {
+    return whole;
+  }
+  const cut = (text: string | null) => text && cutTo(text, MAX_SHAPE_WIDTH);
+  return typesText({ ...change, from: cut(change.from), to: cut(change.to) });
 }
 
 /** "renamed to e_mail?" and its counterpart: a hint that counts for nothing. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Detail } from "#domain/details/detail.ts";
+import type { Detail, Inner } from "#domain/details/detail.ts";
 import { runOutcome } from "../../judge/outcome-of.ts";
 import { CONTRACT, column, gated, HOSTILE, outcome, read, run, unchanged } from "../testing/run.ts";
 import { runText } from "./run-text.ts";
@@ -127,4 +127,16 @@ test("a detail that changed is told with what it was, without points and without
     "  models/orders.sql against orders",
     "  ~  id  int32 → int64, widened    +0",
   ]);
+});
+
+test("a long shape is cut, and what it became is not", () => {
+  const text = (length: number): Inner => ({
+    type: "string",
+    detail: { is: { kind: "string", length } },
+  });
+  const fields = ["street", "city", "zip", "country"].map((name) => ({ name, ...text(20) }));
+  const before = { ...column("home", "json"), detail: { is: { kind: "struct", fields } as const } };
+  const after = { ...column("home", "json"), detail: { is: { kind: "json" } as const } };
+  const shown = runText(run(outcome({ contract: [before], incoming: [read(after)] })), plain);
+  assert.equal(shown.split("\n")[2], "  ~  home  struct<street: string… → json, widened    +0");
 });
