@@ -11,8 +11,16 @@ export type Stage = { name: string; env?: Record<string, string> } & (
   | { playwright: true }
 );
 
-/** `verbose` prints each test and its output, and disables the timeout. */
-type NodeTests = { nodeTests: string[]; except?: string; verbose?: boolean };
+/**
+ * `oneProcess` runs all files in one process, which suits pure ones. `verbose` prints each test and
+ * its output, and disables the timeout.
+ */
+type NodeTests = {
+  nodeTests: string[];
+  except?: string[];
+  oneProcess?: boolean;
+  verbose?: boolean;
+};
 
 type Counts = { passed: number; failed: number; files?: FileTime[] };
 
@@ -67,7 +75,7 @@ function runStage(stage: Stage): Counts {
 }
 
 function runNodeTests(stage: NodeTests & { env?: Record<string, string> }, report: string): Counts {
-  const paths = globSync(stage.nodeTests, { exclude: stage.except ? [stage.except] : [] });
+  const paths = globSync(stage.nodeTests, { exclude: stage.except ?? [] });
   if (paths.length === 0) throw new Error(`no tests: ${stage.nodeTests}`);
   const reporters = [
     `--test-reporter=${stage.verbose ? "spec" : "dot"}`,
@@ -81,7 +89,7 @@ function runNodeTests(stage: NodeTests & { env?: Record<string, string> }, repor
       "node",
       "--test",
       `--test-timeout=${patience}`,
-      "--test-concurrency=6",
+      ...(stage.oneProcess ? ["--test-isolation=none"] : ["--test-concurrency=6"]),
       ...reporters,
       ...paths,
     ],

@@ -1,5 +1,8 @@
 import type { Stage } from "./stages.ts";
 
+/** Tests that leave nothing behind in their process: of values, and of what pages compute. */
+const PURE = "src/{domain,components}/**/*.test.ts";
+
 /** All checks that need no database. */
 export const VERIFY: Stage[] = [
   { name: "format and lint", command: ["biome", "ci", "--error-on-warnings", "."] },
@@ -7,8 +10,14 @@ export const VERIFY: Stage[] = [
   { name: "types of the command line, for Node 20", command: ["tsc", "-p", "src/cli"] },
   { name: "import rules", command: ["depcruise", "src", "testing", "--output-type", "err"] },
   {
-    name: "unit tests",
+    name: "unit tests of the domain and the pages",
+    nodeTests: [PURE],
+    except: ["**/*.db.test.ts"],
+    oneProcess: true,
+  },
+  {
+    name: "other unit tests",
     nodeTests: ["{src,testing,scripts}/**/*.test.ts"],
-    except: "**/*.db.test.ts",
+    except: ["**/*.db.test.ts", PURE],
   },
 ];
