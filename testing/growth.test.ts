@@ -34,6 +34,8 @@ const POLICY: Policy = {
   ignore_columns: [`*${"a".repeat(MAX_PATTERN_CHARACTERS - 2)}c`],
 };
 
+const COMPARED = { columns: 2, in_full: 1, not_in_full: [] };
+
 /** Long names that differ only at their ends. */
 const names = (kind: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${"a".repeat(240)}${kind}${n}`);
@@ -54,12 +56,12 @@ function everything(count: number) {
     const contact = `${n}@example.com`;
     return { id: `csm_${n}`, name, owner: null, contact, columns: n < 50 ? null : [name] };
   });
-  const { changes } = decide(found, POLICY, approvals);
+  const { changes } = decide(found, POLICY, approvals, null);
   const affected = affectedBy(changes, consumers);
   const mailed = {
     ...{ account_name: "Demo", contract_name: "orders", verdict, decision: "block" as const },
     ...{ changes, affected: consumers.map(({ name }) => name), check_url: "https://example.com" },
-    ...{ sent_by: "ada@example.com", note: "" },
+    ...{ sent_by: "ada@example.com", note: "", compared: COMPARED },
   };
   const reported = {
     ...{ contract_name: "orders", contract_version: 1, result: verdict.result, severity: 100 },
@@ -83,24 +85,25 @@ const RULES: Record<string, (all: Everything) => unknown> = {
   judge: ({ contract, incoming }) => judge(contract, incoming),
   isTooMuch: ({ found }) => isTooMuch([found, found]),
   compareColumns: ({ contract, incoming }) => compareColumns(contract, incoming),
-  decide: ({ found, approvals }) => decide(found, POLICY, approvals),
+  decide: ({ found, approvals }) => decide(found, POLICY, approvals, null),
   affectedBy: ({ changes, consumers }) => affectedBy(changes, consumers),
   outlookOf: ({ decided, present }) => outlookOf(decided, present),
   standingOf: ({ changes }) =>
-    standingOf({ decision: "block", changes, contract_version: 1 }, null),
+    standingOf({ decision: "block", changes, lacks_details: false, contract_version: 1 }, null),
   decisionSentence: ({ changes }) =>
     decisionSentence({
       decision: "block",
       policy: { ...POLICY, from: "account" },
-      changes,
+      ...{ changes, compared: COMPARED, lacks_details: false },
     }),
-  diffSentence: ({ verdict, found }) => diffSentence({ ...verdict, changes: found }),
+  diffSentence: ({ verdict, found }) =>
+    diffSentence({ ...verdict, changes: found, compared: COMPARED }),
   pointsSum: ({ changes }) => pointsSum(changes.map(({ points }) => points)),
   diffRows: ({ contract, incoming, found }) => diffRows(contract, incoming, found),
   checkText: ({ verdict, changes, affected }) =>
     checkText({
       ...{ contract_name: "orders", url: "https://example.com", verdict, decision: "block" },
-      ...{ now: null, changes, affected },
+      ...{ now: null, changes, compared: COMPARED, affected },
     }),
   versionDiff: ({ contract }) => versionDiff(contract, contract.toReversed()),
   acceptedColumns: ({ contract, incoming }) => acceptedColumns(contract, incoming),

@@ -39,6 +39,7 @@ const APPROVAL = [
 ];
 const POLICY = [
   ...["block", "min_severity", "ignore_columns", "report_only"],
+  ...["require_details", "tolerate_widening"],
   ...["version", "from", "updated_by", "updated_at"],
 ];
 const CONSUMER = "id contract_id name owner contact columns created_at updated_at".split(" ");

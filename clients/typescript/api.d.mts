@@ -910,6 +910,10 @@ export interface components {
             ignore_columns?: string[];
             /** @description Whether changes are only marked as blocking, and the decision is always `pass` */
             report_only?: boolean;
+            /** @description Whether it blocks, too, that something could not be compared in full */
+            require_details?: boolean;
+            /** @description Whether a column of `integer` may become `number` without blocking */
+            tolerate_widening?: boolean;
         };
         /**
          * @description What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`. The other kinds are of what its details say. There may be more in time
@@ -1382,7 +1386,8 @@ export interface components {
          *               "to": "string",
          *               "points": 30,
          *               "blocks": true,
-         *               "approval": null
+         *               "approval": null,
+         *               "tolerated": false
          *             }
          *           ],
          *           "affected": [],
@@ -1394,7 +1399,8 @@ export interface components {
          *                 "column": "customer_id",
          *                 "reason": "contract_has_no_detail"
          *               }
-         *             ]
+         *             ],
+         *             "blocks": false
          *           },
          *           "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
          *         }
@@ -1449,7 +1455,8 @@ export interface components {
          *           "to": "string",
          *           "points": 30,
          *           "blocks": true,
-         *           "approval": null
+         *           "approval": null,
+         *           "tolerated": false
          *         }
          *       ],
          *       "affected": [],
@@ -1461,7 +1468,8 @@ export interface components {
          *             "column": "customer_id",
          *             "reason": "contract_has_no_detail"
          *           }
-         *         ]
+         *         ],
+         *         "blocks": false
          *       },
          *       "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
          *     }
@@ -1520,6 +1528,8 @@ export interface components {
             approval: {
                 [key: string]: unknown;
             } | null;
+            /** @description Whether the policy tolerates it, because every old value is a new one */
+            tolerated: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1564,6 +1574,8 @@ export interface components {
             in_full: number;
             /** @description The others, at most 100 of them */
             not_in_full: components["schemas"]["UncomparedColumn"][];
+            /** @description Whether it blocks that there are others */
+            blocks: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1598,6 +1610,8 @@ export interface components {
          *         "_loaded_*"
          *       ],
          *       "report_only": false,
+         *       "require_details": false,
+         *       "tolerate_widening": false,
          *       "version": 2,
          *       "from": "account",
          *       "updated_by": "ada@example.com",
@@ -1616,6 +1630,10 @@ export interface components {
             ignore_columns: string[];
             /** @description Whether changes are only marked as blocking, and the decision is always `pass` */
             report_only: boolean;
+            /** @description Whether it blocks, too, that something could not be compared in full */
+            require_details: boolean;
+            /** @description Whether a column of `integer` may become `number` without blocking */
+            tolerate_widening: boolean;
             /**
              * Format: int32
              * @description Goes up by one with each change of this policy; 0 for the default
@@ -3567,7 +3585,8 @@ export interface operations {
                      *               "to": "string",
                      *               "points": 30,
                      *               "blocks": true,
-                     *               "approval": null
+                     *               "approval": null,
+                     *               "tolerated": false
                      *             }
                      *           ],
                      *           "affected": [],
@@ -3579,7 +3598,8 @@ export interface operations {
                      *                 "column": "customer_id",
                      *                 "reason": "contract_has_no_detail"
                      *               }
-                     *             ]
+                     *             ],
+                     *             "blocks": false
                      *           },
                      *           "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
                      *         }
@@ -3663,7 +3683,8 @@ export interface operations {
                      *           "to": "string",
                      *           "points": 30,
                      *           "blocks": true,
-                     *           "approval": null
+                     *           "approval": null,
+                     *           "tolerated": false
                      *         }
                      *       ],
                      *       "affected": [],
@@ -3675,7 +3696,8 @@ export interface operations {
                      *             "column": "customer_id",
                      *             "reason": "contract_has_no_detail"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "blocks": false
                      *       },
                      *       "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/chk_01kaf5v9y5ef6b1z9t7f0m8d2s"
                      *     }
@@ -3729,6 +3751,8 @@ export interface operations {
                      *         "_loaded_*"
                      *       ],
                      *       "report_only": false,
+                     *       "require_details": false,
+                     *       "tolerate_widening": false,
                      *       "version": 2,
                      *       "from": "account",
                      *       "updated_by": "ada@example.com",
@@ -3792,6 +3816,8 @@ export interface operations {
                      *         "_loaded_*"
                      *       ],
                      *       "report_only": false,
+                     *       "require_details": false,
+                     *       "tolerate_widening": false,
                      *       "version": 2,
                      *       "from": "account",
                      *       "updated_by": "ada@example.com",
@@ -3851,6 +3877,8 @@ export interface operations {
                      *         "_loaded_*"
                      *       ],
                      *       "report_only": false,
+                     *       "require_details": false,
+                     *       "tolerate_widening": false,
                      *       "version": 2,
                      *       "from": "account",
                      *       "updated_by": "ada@example.com",
@@ -3918,6 +3946,8 @@ export interface operations {
                      *         "_loaded_*"
                      *       ],
                      *       "report_only": false,
+                     *       "require_details": false,
+                     *       "tolerate_widening": false,
                      *       "version": 2,
                      *       "from": "account",
                      *       "updated_by": "ada@example.com",
@@ -3978,6 +4008,8 @@ export interface operations {
                      *         "_loaded_*"
                      *       ],
                      *       "report_only": false,
+                     *       "require_details": false,
+                     *       "tolerate_widening": false,
                      *       "version": 2,
                      *       "from": "account",
                      *       "updated_by": "ada@example.com",

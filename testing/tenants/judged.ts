@@ -21,7 +21,7 @@ export function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): Judge
     valid_until: null,
     incoming,
     diff,
-    gate: { ...decide(changesOf(diff), DEFAULT_POLICY, []), affected: [], compared: null },
+    gate: { ...decide(changesOf(diff), DEFAULT_POLICY, [], null), affected: [], compared: null },
     source: null,
     severity: 40,
     result: "warning",

@@ -39,7 +39,7 @@ for (const [text, ...blocks] of TABLE) {
       const verdict = judge(contract, []);
       assert.equal(verdict.severity, severity);
       const failOn = parseFailOn(text) ?? assert.fail();
-      const { decision } = decide(compareColumns(contract, []), policyOf(failOn), []);
+      const { decision } = decide(compareColumns(contract, []), policyOf(failOn), [], null);
       assert.equal(decision, blocks[at] ? "block" : "pass");
     });
   }

@@ -1,7 +1,7 @@
 import { compareColumns } from "#domain/checks/compare.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
-import { comparedColumns } from "#domain/details/compared.ts";
+import { boundedCompared, comparedColumns } from "#domain/details/compared.ts";
 import { decide } from "#domain/gate/decision.ts";
 import type { PlannedTable } from "../check/planned-table.ts";
 import { serviceFailure } from "../failure.ts";
@@ -25,11 +25,11 @@ export function comparedOutcome(
 ): Outcome {
   const { result, severity, diff } = verdict;
   const found = compareColumns(contract_columns, table.columns);
-  const { decision, changes } = decide(found, policyOf(failOn), []);
+  const { decision, changes } = decide(found, policyOf(failOn), [], null);
   return {
     ...{ source: table.source, contract: { id: null, name }, check: null },
     ...{ result, severity, diff, decision, changes, affected: [] },
-    compared: comparedColumns(contract_columns, table.columns),
+    compared: boundedCompared(comparedColumns(contract_columns, table.columns)),
     ...{ fail_on: failOn, replayed: false, url: null, note: table.note ?? null },
     incoming_columns: table.columns,
   };
@@ -48,7 +48,7 @@ export function gatedOutcome(
   const { check, contract, affected, url } = gated;
   const approvals = gated.changes.flatMap(({ approval }) => approval ?? []);
   const { decision, changes } =
-    failOn === "gate" ? gated : decide(gated.changes, policyOf(failOn), approvals);
+    failOn === "gate" ? gated : decide(gated.changes, policyOf(failOn), approvals, null);
   return {
     ...{ source: table.source, contract: { id: contract.id, name: contract.name }, check },
     ...{ result: check.result, severity: check.severity, diff: check.diff },

@@ -17,6 +17,7 @@ function told(
   return checkText({
     contract_name: "orders",
     url: "https://schemas.example.com/c",
+    compared: { columns: 0, in_full: 0, not_in_full: [] },
     verdict,
     now,
     decision: fate.blocks ? "block" : "pass",

@@ -2,6 +2,7 @@ import { isColumnKind } from "#domain/checks/change.ts";
 import { SIGNS, whatChanged } from "#domain/checks/change-words.ts";
 import { diffSentence } from "#domain/checks/diff-sentence.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";
+import type { Compared } from "#domain/details/compared.ts";
 import type { Affected } from "#domain/gate/consumer.ts";
 import type { DecidedChange } from "#domain/gate/decision.ts";
 import { countText } from "#domain/text/number-text.ts";
@@ -23,14 +24,16 @@ type Told = {
     blocks: boolean | null;
     approval: object | null;
   })[];
+  compared: Compared;
   affected: readonly Affected[];
 };
 
 /** Returns a check as Markdown: what changed, whether it blocks, and who is affected. */
-export function checkText({ contract_name, url, verdict, decision, now, changes, affected }: Told) {
+export function checkText(told: Told) {
+  const { contract_name, url, verdict, decision, now, changes, compared, affected } = told;
   const names = affected.map(({ consumer: { name } }) => code(name));
   return [
-    `**${code(contract_name)}**: ${diffSentence({ ...verdict, changes })}${decision === null ? "" : OUTCOMES[decision]}`,
+    `**${code(contract_name)}**: ${diffSentence({ ...verdict, changes, compared })}${decision === null ? "" : OUTCOMES[decision]}`,
     ...(now === null ? [] : ["", now]),
     "",
     ...changes.slice(0, MOST).map((change) => `- ${changeText(change)}`),

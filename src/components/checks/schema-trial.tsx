@@ -17,7 +17,7 @@ import { useReading } from "#components/sources/use-reading.ts";
 import { Button } from "#components/ui/button.tsx";
 import { compareColumns } from "#domain/checks/compare.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
-import { comparedColumns } from "#domain/details/compared.ts";
+import { boundedCompared, comparedColumns } from "#domain/details/compared.ts";
 import { isMapped } from "#readers/table.ts";
 import { DiffTable } from "./diff-table.tsx";
 import { type ChosenTypes, typedColumns, UntypedColumns, withChosen } from "./untyped-columns.tsx";
@@ -96,7 +96,7 @@ export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }:
           contract={contract}
           incoming={columns}
           changes={compareColumns(contract, columns)}
-          compared={comparedColumns(contract, columns)}
+          compared={boundedCompared(comparedColumns(contract, columns))}
           view={view}
           change={{ onView: setView }}
         />

@@ -4,6 +4,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { compareColumns } from "#domain/checks/compare.ts";
 import { diffWords } from "#domain/checks/diff-sentence.ts";
 import type { Column } from "#domain/contracts/column.ts";
+import { comparedColumns } from "#domain/details/compared.ts";
 
 /** The last check that passed before this one, and what changed since then. */
 export function LastPassing({
@@ -23,7 +24,7 @@ export function LastPassing({
         <TimeAgo at={last.created_at} />
       </TextLink>
       <span className="block text-ink-muted">
-        {diffWords(compareColumns(before, incoming))} since
+        {diffWords(compareColumns(before, incoming), comparedColumns(before, incoming))} since
       </span>
     </>
   );

@@ -7,6 +7,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { compareColumns } from "#domain/checks/compare.ts";
 import { diffWords } from "#domain/checks/diff-sentence.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import { comparedColumns } from "#domain/details/compared.ts";
 
 /** Warns that a version is made from an old check: what the newest data would change in it. */
 export function NewerCheck({
@@ -41,7 +42,7 @@ export function NewerCheck({
           ran <TimeAgo at={check.created_at} />.{" "}
           {rows.length === 0
             ? `Its schema has the columns of version ${next}.`
-            : `Against version ${next}, its schema would have ${diffWords(changes)}.`}
+            : `Against version ${next}, its schema would have ${diffWords(changes, comparedColumns(after, today))}.`}
         </span>
       </p>
       {rows.length > 0 && (

@@ -46,6 +46,8 @@ const WORDS: Record<string, string> = {
   min_severity: "blocks from severity",
   ignore_columns: "ignored columns",
   report_only: "only reports",
+  require_details: "requires details",
+  tolerate_widening: "tolerates whole numbers that become numbers",
   schema: "columns",
   mails: "emails about blocked checks",
 };

@@ -10,12 +10,13 @@ test("the sentence says result, severity and what changed", () => {
   const sentence = diffSentence({
     ...{ result: "breaking", severity: 100 },
     changes: changes("required_removed", "optional_removed", "type_changed"),
+    compared: null,
   });
   assert.equal(sentence, "Breaking, severity 100: 2 columns removed, 1 type changed.");
 });
 
 test("the sentence says so if nothing changed", () => {
-  const sentence = diffSentence({ result: "pass", severity: 0, changes: [] });
+  const sentence = diffSentence({ result: "pass", severity: 0, changes: [], compared: null });
   assert.equal(sentence, "Pass, severity 0: nothing changed.");
 });
 
@@ -29,6 +30,10 @@ test("that nothing changed is said only of what could be compared in full", () =
   assert.equal(
     diffSentence({ ...pass, changes: [], compared: { ...compared, in_full: 23 } }),
     "Pass, severity 0: nothing changed.",
+  );
+  assert.equal(
+    diffSentence({ ...pass, changes: [], compared: { ...compared, in_full: 0 } }),
+    "Pass, severity 0: nothing changed in names and types; no column could be compared in full.",
   );
   assert.equal(
     diffSentence({ ...pass, changes: changes("widened"), compared }),
@@ -45,6 +50,6 @@ const WORDS: [kinds: ChangeKind[], words: string][] = [
 
 for (const [kinds, words] of WORDS) {
   test(`${kinds.join(" and ")}: ${words}`, () => {
-    assert.equal(diffWords(changes(...kinds)), words);
+    assert.equal(diffWords(changes(...kinds), null), words);
   });
 }

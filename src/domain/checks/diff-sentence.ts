@@ -6,18 +6,19 @@ import type { Verdict } from "./verdict.ts";
 type Judged = Pick<Verdict, "result" | "severity"> & {
   changes: readonly Pick<Change, "kind" | "to">[];
   /** How much could be compared; null where nobody has told. */
-  compared?: Compared | null;
+  compared: Extent | null;
 };
+
+type Extent = Pick<Compared, "columns" | "in_full">;
 
 /** "Breaking, severity 100: 2 columns removed, 1 type changed." */
 export function diffSentence({ result, severity, changes, compared }: Judged) {
   const word = result[0]?.toUpperCase() + result.slice(1);
-  const extent = compared && changes.length === 0 ? extentWords(compared) : "";
-  return `${word}, severity ${severity}: ${diffWords(changes)}${extent}.`;
+  return `${word}, severity ${severity}: ${diffWords(changes, compared)}.`;
 }
 
-/** "2 columns removed, 1 type changed" */
-export function diffWords(changes: Judged["changes"]): string {
+/** "2 columns removed, 1 type changed"; that nothing changed only of what could be compared. */
+export function diffWords(changes: Judged["changes"], compared: Extent | null): string {
   const ofColumns = changes.filter(({ kind }) => isColumnKind(kind));
   const removed = ofColumns.filter(({ to }) => to === null).length;
   const added = ofColumns.filter(({ kind }) => kind === "added").length;
@@ -29,12 +30,13 @@ export function diffWords(changes: Judged["changes"]): string {
     added > 0 && `${removed > 0 ? numberText(added) : countText(added, "column")} added`,
     details > 0 && `${countText(details, "detail")} changed`,
   ].filter(Boolean);
-  return parts.join(", ") || "nothing changed";
+  return parts.join(", ") || `nothing changed${compared ? extentWords(compared) : ""}`;
 }
 
 /** " in the 18 of 23 columns that could be compared in full"; nothing when all could. */
-function extentWords({ columns, in_full }: Compared) {
+export function extentWords({ columns, in_full }: Extent): string {
   if (in_full === columns) return "";
+  if (in_full === 0) return " in names and types; no column could be compared in full";
   const which = `${numberText(in_full)} of ${countText(columns, "column")}`;
   return ` in the ${which} that could be compared in full`;
 }

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Column } from "#domain/contracts/column.ts";
-import { comparedColumns, MAX_UNCOMPARED, type UncomparedReason } from "./compared.ts";
+import {
+  boundedCompared,
+  comparedColumns,
+  MAX_UNCOMPARED,
+  type UncomparedReason,
+} from "./compared.ts";
 import type { Detail, Field } from "./detail.ts";
 
 const INT: Detail = { nullable: false, is: { kind: "integer", bits: 32, signed: true } };
@@ -66,7 +71,7 @@ test("counts are exact beyond the columns that are listed", () => {
     { length: 150 },
     (_, n): Column => ({ name: `c${n}`, type: "string" }),
   );
-  const { in_full, not_in_full, ...rest } = comparedColumns(columns, columns);
+  const { in_full, not_in_full, ...rest } = boundedCompared(comparedColumns(columns, columns));
   assert.deepEqual(
     { in_full, listed: not_in_full.length, ...rest },
     { in_full: 0, listed: MAX_UNCOMPARED, columns: 150 },

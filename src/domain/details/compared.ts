@@ -16,12 +16,17 @@ export type Compared = {
   columns: number;
   /** Those of which every part was compared. */
   in_full: number;
-  /** The others, at most `MAX_UNCOMPARED` of them. */
+  /** The others. */
   not_in_full: { column: string; reason: UncomparedReason }[];
 };
 
-/** Columns that are listed as not compared in full; the counts are exact. */
+/** Columns that are stored and listed as not compared in full; the counts are exact. */
 export const MAX_UNCOMPARED = 100;
+
+/** Returns what is stored and shown of it. */
+export function boundedCompared({ not_in_full, ...counts }: Compared): Compared {
+  return { ...counts, not_in_full: not_in_full.slice(0, MAX_UNCOMPARED) };
+}
 
 /** Says how much of two lists of columns was compared (docs/api.md, Details). */
 export function comparedColumns(
@@ -36,19 +41,18 @@ export function comparedColumns(
     compared.columns += 1;
     const reason = uncompared(before, after);
     if (reason === null) compared.in_full += 1;
-    else if (compared.not_in_full.length < MAX_UNCOMPARED) {
-      compared.not_in_full.push({ column: before.name, reason });
-    }
+    else compared.not_in_full.push({ column: before.name, reason });
   }
   return compared;
 }
 
-/** Says so if anything is known of the contract; else null, which costs nothing. */
+/** Says so if anything is known of the contract, or must be; else null, which costs nothing. */
 export function comparedDetails(
   contract: readonly Column[],
   incoming: readonly Column[],
+  isRequired: boolean,
 ): Compared | null {
-  const isKnown = contract.some(({ detail }) => detail !== undefined);
+  const isKnown = isRequired || contract.some(({ detail }) => detail !== undefined);
   return isKnown ? comparedColumns(contract, incoming) : null;
 }
 

@@ -11,12 +11,32 @@ const harmless = { ...added, column: "c", blocks: false, approval: null };
 const approved = { ...change, column: "b", blocks: false, approval: {} };
 
 test("a decision is told in one sentence with the policy that made it", () => {
-  const cases: [Parameters<typeof decisionSentence>[0], string][] = [
+  const in_full = { columns: 2, in_full: 2, not_in_full: [] };
+  const whole = { compared: in_full, lacks_details: false };
+  const partly = { compared: { ...in_full, in_full: 1 }, lacks_details: true };
+  type Given = Parameters<typeof decisionSentence>[0];
+  const cases: [Omit<Given, keyof typeof whole> & Partial<Given>, string][] = [
     [
       { decision: "block", policy, changes: [blocking, harmless] },
       "The pipeline must stop: the contract's own policy blocks 1 change.",
     ],
     [{ decision: "pass", policy, changes: [] }, "The pipeline can go on: nothing changed."],
+    [
+      { decision: "pass", policy, changes: [], ...partly, lacks_details: false },
+      "The pipeline can go on: nothing changed in the 1 of 2 columns that could be compared in full.",
+    ],
+    [
+      { decision: "block", policy, changes: [], ...partly },
+      "The pipeline must stop: the contract's own policy blocks what could not be compared in full.",
+    ],
+    [
+      { decision: "block", policy, changes: [blocking], ...partly },
+      "The pipeline must stop: the contract's own policy blocks 1 change and what could not be compared in full.",
+    ],
+    [
+      { decision: "pass", policy: { ...policy, report_only: true }, changes: [], ...partly },
+      "The pipeline can go on: the contract's own policy only reports. It would block what could not be compared in full.",
+    ],
     [
       { decision: "pass", policy, changes: [harmless] },
       "The pipeline can go on: the contract's own policy blocks none of these changes.",
@@ -46,5 +66,7 @@ test("a decision is told in one sentence with the policy that made it", () => {
       "This check was made before there was a gate, so nothing was decided.",
     ],
   ];
-  for (const [decided, sentence] of cases) assert.equal(decisionSentence(decided), sentence);
+  for (const [decided, sentence] of cases) {
+    assert.equal(decisionSentence({ ...whole, ...decided }), sentence);
+  }
 });

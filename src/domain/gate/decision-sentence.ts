@@ -1,4 +1,6 @@
 import type { Change } from "#domain/checks/change.ts";
+import { extentWords } from "#domain/checks/diff-sentence.ts";
+import type { Compared } from "#domain/details/compared.ts";
 import { countText } from "#domain/text/number-text.ts";
 import { type Decision, decide } from "./decision.ts";
 import type { Policy } from "./policy.ts";
@@ -13,24 +15,30 @@ type Decided = {
   decision: Decision | null;
   policy: (Policy & { from: keyof typeof POLICIES }) | null;
   changes: readonly (Change & { blocks: boolean | null; approval: object | null })[];
+  compared: Compared;
+  lacks_details: boolean;
 };
 
 /** Says in one sentence why a pipeline may go on or not. */
-export function decisionSentence({ decision, policy, changes }: Decided): string {
+export function decisionSentence(decided: Decided): string {
+  const { decision, policy, changes, compared, lacks_details } = decided;
   if (decision === null || policy === null) {
     return "This check was made before there was a gate, so nothing was decided.";
   }
   const blocking = changes.filter(({ blocks }) => blocks).length;
+  const blocked = [
+    ...(blocking > 0 ? [countText(blocking, "change")] : []),
+    ...(lacks_details ? ["what could not be compared in full"] : []),
+  ].join(" and ");
   const name = POLICIES[policy.from];
   if (decision === "block") {
-    return `The pipeline must stop: ${name} blocks ${countText(blocking, "change")}.`;
+    return `The pipeline must stop: ${name} blocks ${blocked}.`;
   }
-  if (changes.length === 0) return "The pipeline can go on: nothing changed.";
-  if (blocking > 0) {
-    const would = countText(blocking, "change");
-    return `The pipeline can go on: ${name} only reports. It would block ${would}.`;
+  if (blocked) return `The pipeline can go on: ${name} only reports. It would block ${blocked}.`;
+  if (changes.length === 0) {
+    return `The pipeline can go on: nothing changed${extentWords(compared)}.`;
   }
-  const approved = decide(changes, policy, []).changes.filter(({ blocks }) => blocks).length;
+  const approved = decide(changes, policy, [], null).changes.filter(({ blocks }) => blocks).length;
   if (approved === 0) return `The pipeline can go on: ${name} blocks none of these changes.`;
   const which = approved === 1 ? "which is approved" : "which are approved";
   return `The pipeline can go on: ${name} blocks ${countText(approved, "change")}, ${which}.`;

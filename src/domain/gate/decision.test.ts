@@ -8,8 +8,9 @@ import {
   isColumnKind,
   POINTS,
 } from "#domain/checks/change.ts";
+import type { Compared } from "#domain/details/compared.ts";
 import type { Approval } from "./approval.ts";
-import { decide } from "./decision.ts";
+import { type Decision, decide } from "./decision.ts";
 import { DEFAULT_POLICY, type Policy } from "./policy.ts";
 
 /** Changes of columns a, b, c and so on. */
@@ -74,7 +75,7 @@ for (const [what, policy, kinds, blocking] of CASES) {
   const title = blocking === "" ? `passes: ${what}` : `blocks: ${what}`;
   test(title, () => {
     const given = { ...DEFAULT_POLICY, ...policy };
-    const { decision, changes: decided } = decide(changes(...kinds), given, []);
+    const { decision, changes: decided } = decide(changes(...kinds), given, [], null);
     const marked = decided.filter(({ blocks }) => blocks).map(({ column }) => column);
     assert.equal(marked.join(""), blocking);
     assert.equal(decision, blocking === "" ? "pass" : "block");
@@ -83,7 +84,7 @@ for (const [what, policy, kinds, blocking] of CASES) {
 
 test("a policy that only reports marks what it would block, and passes", () => {
   const policy = { ...DEFAULT_POLICY, report_only: true };
-  const found = decide(changes("required_removed", "added"), policy, []);
+  const found = decide(changes("required_removed", "added"), policy, [], null);
   assert.equal(found.decision, "pass");
   assert.deepEqual(
     found.changes.map(({ blocks }) => blocks),
@@ -108,8 +109,9 @@ test("an approved change does not block, and says who approved it", () => {
   const [removed, added] = changes("required_removed", "added");
   assert.ok(removed && added);
   const approval = approvalOf(removed);
-  assert.deepEqual(decide([removed, added], DEFAULT_POLICY, [approval]), {
+  assert.deepEqual(decide([removed, added], DEFAULT_POLICY, [approval], null), {
     decision: "pass",
+    lacks_details: false,
     changes: [
       { ...removed, blocks: false, approval },
       { ...added, blocks: false, approval: null },
@@ -130,9 +132,12 @@ const OTHERS: [what: string, other: Partial<Change>][] = [
 
 for (const [what, other] of OTHERS) {
   test(`an approval of another ${what} changes nothing`, () => {
-    const { decision, changes } = decide([CHANGED], DEFAULT_POLICY, [
-      approvalOf({ ...CHANGED, ...other }),
-    ]);
+    const { decision, changes } = decide(
+      [CHANGED],
+      DEFAULT_POLICY,
+      [approvalOf({ ...CHANGED, ...other })],
+      null,
+    );
     assert.equal(decision, "block");
     assert.equal(changes[0]?.approval, null);
   });
@@ -141,14 +146,21 @@ for (const [what, other] of OTHERS) {
 test("approved changes have no part in the severity", () => {
   const given = changes(...repeat("added", 18));
   const last = given.slice(17).map(approvalOf);
-  assert.equal(decide(given, DEFAULT_POLICY, []).decision, "block");
-  assert.equal(decide(given, DEFAULT_POLICY, last).decision, "pass");
+  assert.equal(decide(given, DEFAULT_POLICY, [], null).decision, "block");
+  assert.equal(decide(given, DEFAULT_POLICY, last, null).decision, "pass");
 });
+
+const widened = (change: Change): Change =>
+  change.kind === "type_changed" ? { ...change, to: "number" } : change;
 
 /** The rules as sentences, one after the other. */
 function model(given: Change[], policy: Policy, agreed: Change[]) {
+  const isTolerated = ({ from, to }: Change) =>
+    policy.tolerate_widening && from === "integer" && to === "number";
   const counts = (change: Change) =>
-    !policy.ignore_columns.includes(change.column) && !agreed.includes(change);
+    !policy.ignore_columns.includes(change.column) &&
+    !agreed.includes(change) &&
+    !isTolerated(change);
   let severity = 0;
   for (const change of given) if (counts(change)) severity += change.points;
   if (severity > 100) severity = 100;
@@ -164,24 +176,85 @@ function model(given: Change[], policy: Policy, agreed: Change[]) {
   return { decision, blocking };
 }
 
+const UNCOMPARED = { column: "b", reason: "free_form" } as const;
+const PARTLY: Compared = { columns: 2, in_full: 1, not_in_full: [UNCOMPARED] };
+const REQUIRED: Policy = { ...DEFAULT_POLICY, require_details: true };
+
+const LACKING: [what: string, Policy, Compared | null, lacks: boolean, Decision][] = [
+  ["by the default policy, nothing does", DEFAULT_POLICY, PARTLY, false, "pass"],
+  ["all was compared", REQUIRED, { columns: 2, in_full: 2, not_in_full: [] }, false, "pass"],
+  ["a column was not compared in full", REQUIRED, PARTLY, true, "block"],
+  ["nothing is known of the contract", REQUIRED, null, true, "block"],
+  ["that column is ignored", { ...REQUIRED, ignore_columns: ["b*"] }, PARTLY, false, "pass"],
+  ["the policy only reports", { ...REQUIRED, report_only: true }, PARTLY, true, "pass"],
+];
+
+for (const [what, policy, compared, lacks, verdict] of LACKING) {
+  test(`a policy that requires details: ${verdict} if ${what}`, () => {
+    const { decision, lacks_details } = decide([], policy, [], compared);
+    assert.deepEqual({ decision, lacks_details }, { decision: verdict, lacks_details: lacks });
+  });
+}
+
+test("whole numbers that become numbers are tolerated, only if the policy says so", () => {
+  const turned = (from: string, to: string): Change => ({ ...CHANGED, column: from, from, to });
+  const all = [turned("integer", "number"), turned("number", "integer"), turned("date", "string")];
+  const policy: Policy = { ...DEFAULT_POLICY, tolerate_widening: true, min_severity: 50 };
+  const { decision, changes: decided } = decide(all.slice(0, 1), policy, [], null);
+  assert.deepEqual([decision, decided[0]?.blocks, decided[0]?.tolerated], ["pass", false, true]);
+  assert.deepEqual(
+    decide(all, policy, [], null).changes.map(({ blocks, tolerated }) => [blocks, tolerated]),
+    [
+      [false, true],
+      [true, undefined],
+      [true, undefined],
+    ],
+  );
+  const untolerated = decide(all.slice(0, 1), DEFAULT_POLICY, [], null);
+  assert.deepEqual([untolerated.decision, untolerated.changes[0]?.tolerated], ["block", undefined]);
+});
+
+test("what is tolerated has no part in the severity", () => {
+  const turned = (column: string): Change => ({
+    ...CHANGED,
+    column,
+    from: "integer",
+    to: "number",
+  });
+  const all = [turned("a"), turned("b"), turned("c"), turned("d")];
+  const strict: Policy = { ...DEFAULT_POLICY, block: [], min_severity: 90 };
+  assert.equal(decide(all, strict, [], null).decision, "block");
+  assert.equal(decide(all, { ...strict, tolerate_widening: true }, [], null).decision, "pass");
+});
+
 test("any changes under any policy and approvals are decided as in a straight model", () => {
   const policy = fc.record({
     block: fc.subarray([...CHANGE_KINDS]),
     min_severity: fc.option(fc.integer({ min: 0, max: 100 })),
     ignore_columns: fc.subarray(["a", "b", "c"]),
     report_only: fc.boolean(),
+    require_details: fc.constant(false),
+    tolerate_widening: fc.boolean(),
   });
   const given = fc
     .array(fc.constantFrom(...CHANGE_KINDS), { maxLength: 8 })
     .map((kinds) => changes(...kinds))
+    .chain((given) =>
+      fc
+        .array(fc.boolean(), { minLength: given.length, maxLength: given.length })
+        .map((isWidened) => given.map((change, at) => (isWidened[at] ? widened(change) : change))),
+    )
     .chain((given) => fc.tuple(fc.constant(given), fc.subarray(given)));
   fc.assert(
     fc.property(given, policy, ([given, agreed], policy) => {
-      const { decision, changes: decided } = decide(given, policy, agreed.map(approvalOf));
+      const { decision, changes: decided } = decide(given, policy, agreed.map(approvalOf), null);
       const blocking = decided.filter(({ blocks }) => blocks).map(({ column }) => column);
       assert.deepEqual({ decision, blocking }, model(given, policy, agreed));
       assert.deepEqual(
-        decided.map(({ blocks: _, approval, ...change }) => [change, approval !== null]),
+        decided.map(({ blocks: _, approval, tolerated: __, ...change }) => [
+          change,
+          approval !== null,
+        ]),
         given.map((change) => [change, agreed.includes(change)]),
       );
     }),
@@ -194,7 +267,7 @@ test("a glob ignores a column with all that is inside, or a path", () => {
     ...{ kind: "nested_removed", column, from: "string", to: null, points: 0 },
   }));
   const blocking = (...ignore_columns: string[]) =>
-    decide(nested, { ...DEFAULT_POLICY, ignore_columns }, [])
+    decide(nested, { ...DEFAULT_POLICY, ignore_columns }, [], null)
       .changes.filter(({ blocks }) => blocks)
       .map(({ column }) => column);
   assert.deepEqual(blocking(), ["lines[].sku", "lines[].qty", "a\\.b"]);

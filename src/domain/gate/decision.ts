@@ -1,5 +1,6 @@
 import { type Change, changedColumn } from "#domain/checks/change.ts";
 import { severityOf } from "#domain/checks/severity.ts";
+import type { Compared } from "#domain/details/compared.ts";
 import { type Approval, changeName } from "./approval.ts";
 import { globMatcher } from "./glob.ts";
 import type { Policy } from "./policy.ts";
@@ -13,32 +14,56 @@ export type DecidedChange = Change & {
   blocks: boolean;
   /** The approval that keeps it from blocking. */
   approval: Approval | null;
+  /** Whether the policy lets it through because every old value is a new one. */
+  tolerated?: boolean;
+};
+
+export type Decided = {
+  decision: Decision;
+  changes: DecidedChange[];
+  /** Whether it blocks that something could not be compared. */
+  lacks_details: boolean;
 };
 
 /**
- * Decides whether a pipeline can go on. Approved changes, and columns that the policy ignores, have
- * no part in it: the severity it looks at is that of the other changes. `approvals` are those of the
- * contract's present version that have not ended.
+ * Decides whether a pipeline can go on. Changes that are approved or tolerated, and columns that the
+ * policy ignores, have no part in it: the severity it looks at is that of the other changes.
+ * `approvals` are those of the contract's present version that have not ended; `compared` is null when
+ * nothing is known of the contract's columns beyond their types.
  */
 export function decide(
   changes: readonly Change[],
   policy: Policy,
   approvals: readonly Approval[],
-): { decision: Decision; changes: DecidedChange[] } {
+  compared: Compared | null,
+): Decided {
   const approved = new Map(approvals.map((approval) => [changeName(approval), approval]));
   const approvalOf = (change: Change) => approved.get(changeName(change)) ?? null;
   const ignoredBy = globMatcher(policy.ignore_columns);
   // A column that is ignored is so with all that is inside; a glob may also name a path.
   const isIgnored = (change: Change) =>
     ignoredBy(change.column) !== null || ignoredBy(changedColumn(change)) !== null;
+  const isLacking = ({ not_in_full }: Compared) =>
+    not_in_full.some(({ column }) => ignoredBy(column) === null);
+  const isTolerated = (change: Change) => policy.tolerate_widening && isWidenedType(change);
   const counted = new Set(
-    changes.filter((change) => approvalOf(change) === null && !isIgnored(change)),
+    changes.filter(
+      (change) => approvalOf(change) === null && !isIgnored(change) && !isTolerated(change),
+    ),
   );
   const isSevere = policy.min_severity !== null && severityOf(counted) >= policy.min_severity;
   const decided = changes.map((change): DecidedChange => {
     const blocks = counted.has(change) && (isSevere || policy.block.includes(change.kind));
-    return { ...change, blocks, approval: approvalOf(change) };
+    const mark = isTolerated(change) ? { tolerated: true } : {};
+    return { ...change, blocks, approval: approvalOf(change), ...mark };
   });
-  const isBlocked = !policy.report_only && decided.some(({ blocks }) => blocks);
-  return { decision: isBlocked ? "block" : "pass", changes: decided };
+  const lacks_details = policy.require_details && (compared === null || isLacking(compared));
+  const isStopped = lacks_details || decided.some(({ blocks }) => blocks);
+  const decision = isStopped && !policy.report_only ? "block" : "pass";
+  return { decision, changes: decided, lacks_details };
+}
+
+/** Every whole number is a number. */
+function isWidenedType({ kind, from, to }: Change) {
+  return kind === "type_changed" && from === "integer" && to === "number";
 }

@@ -1,17 +1,15 @@
 import type { Change } from "#domain/checks/change.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
-import type { Compared } from "#domain/details/compared.ts";
+import { boundedCompared, type Compared } from "#domain/details/compared.ts";
 import type { Approval } from "./approval.ts";
 import { type Affected, affectedBy, type Consumer, type StoredAffected } from "./consumer.ts";
-import { type DecidedChange, type Decision, decide } from "./decision.ts";
+import { type Decided, type DecidedChange, decide } from "./decision.ts";
 import type { Policy } from "./policy.ts";
 
 /** What the gate says about a check: whether the pipeline can go on, why, and who is affected. */
-export type Gate = {
-  decision: Decision;
-  changes: DecidedChange[];
+export type Gate = Decided & {
   affected: Affected[];
-  /** Null when nothing is known of the contract's columns beyond their types. */
+  /** Null when nothing is known of the contract's columns beyond their types, nor must be. */
   compared: Compared | null;
 };
 
@@ -36,8 +34,8 @@ export function gateOf(
   { policy, approvals, consumers }: GateRules,
   compared: Compared | null,
 ): Gate {
-  const { decision, changes } = decide(found, policy, approvals);
-  return { decision, changes, affected: affectedBy(changes, consumers), compared };
+  const decided = decide(found, policy, approvals, compared);
+  return { ...decided, affected: affectedBy(decided.changes, consumers), compared };
 }
 
 /** What is stored of a gate beside its decision; checks of earlier releases have not `compared`. */
@@ -45,10 +43,19 @@ export type StoredGate = {
   changes: DecidedChange[];
   affected: StoredAffected[];
   compared?: Compared | null;
+  lacks_details?: boolean;
 };
 
 /** Returns what is stored of a gate beside its decision; null when there is nothing to say. */
-export function storedGate({ changes, affected, compared }: Gate): StoredGate | null {
-  if (compared) return { changes, affected, compared };
+export function storedGate({
+  changes,
+  affected,
+  compared,
+  lacks_details,
+}: Gate): StoredGate | null {
+  if (compared) {
+    const lack = lacks_details ? { lacks_details } : {};
+    return { changes, affected, compared: boundedCompared(compared), ...lack };
+  }
   return changes.length > 0 ? { changes, affected } : null;
 }

@@ -1,7 +1,8 @@
 import { compareColumns } from "#domain/checks/compare.ts";
 import type { Column } from "#domain/contracts/column.ts";
+import { comparedDetails } from "#domain/details/compared.ts";
 import type { Approval } from "./approval.ts";
-import { type DecidedChange, type Decision, decide } from "./decision.ts";
+import { type Decided, type Decision, decide } from "./decision.ts";
 import type { Present } from "./gate.ts";
 import type { Policy } from "./policy.ts";
 
@@ -21,11 +22,9 @@ export type DecidedCheck = {
 };
 
 /** How a check of the same schema would be decided. */
-export type Outlook = {
-  decision: Decision;
+export type Outlook = Decided & {
   /** Why it would be decided differently; null when it would not. */
   cause: Cause | null;
-  changes: DecidedChange[];
 };
 
 /**
@@ -35,12 +34,15 @@ export type Outlook = {
 export function outlookOf(check: DecidedCheck, present: Omit<Present, "contract_id">): Outlook {
   const { columns, policy, approvals } = present;
   const found = compareColumns(columns, check.incoming);
-  const { decision, changes } = decide(found, policy, approvals);
-  if (decision === check.decision) return { decision, changes, cause: null };
+  const compared = comparedDetails(columns, check.incoming, true);
+  const decided = decide(found, policy, approvals, compared);
+  const { decision } = decided;
+  if (decision === check.decision) return { ...decided, cause: null };
   const isNewVersion = present.version !== check.contract_version;
   // Approvals are of one version.
   const kept = isNewVersion ? [] : check.approvals;
-  const differsBy = (policy: Policy) => decide(found, policy, kept).decision === decision;
-  if (isNewVersion && differsBy(check.policy)) return { decision, changes, cause: "contract" };
-  return { decision, changes, cause: differsBy(policy) ? "policy" : "approvals" };
+  const differsBy = (policy: Policy) => decide(found, policy, kept, compared).decision === decision;
+  // Also without a new version: details of columns are added to the present one.
+  if (differsBy(check.policy)) return { ...decided, cause: "contract" };
+  return { ...decided, cause: differsBy(policy) ? "policy" : "approvals" };
 }

@@ -21,13 +21,16 @@ export const KIND_WORDS: Record<ChangeKind, string> = {
 /** Says what a policy does, one rule a sentence. */
 export function policySentences(policy: Policy): string[] {
   const { block, min_severity, ignore_columns, report_only } = policy;
+  const { require_details, tolerate_widening } = policy;
   const rules = [
     ...block.map((kind) => KIND_WORDS[kind]),
+    ...(require_details ? ["something could not be compared in full"] : []),
     ...(min_severity === null ? [] : [`the severity is ${min_severity} or more`]),
   ];
   const verb = report_only ? "It would block a check" : "It blocks a check";
   return [
     rules.length === 0 ? "It blocks nothing." : `${verb} when ${anyOf(rules)}.`,
+    ...(tolerate_widening ? ["Whole numbers may become other numbers."] : []),
     ...(ignore_columns.length > 0 ? [`It ignores ${ignore_columns.join(", ")}.`] : []),
     ...(report_only && rules.length > 0 ? ["It only reports: every check passes the gate."] : []),
   ];

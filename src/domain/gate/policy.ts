@@ -10,6 +10,10 @@ export type Policy = {
   ignore_columns: readonly string[];
   /** Whether changes are only marked, and nothing is blocked. */
   report_only: boolean;
+  /** Whether what could not be compared in full blocks. */
+  require_details: boolean;
+  /** Whether whole numbers may become other numbers: every old value is one of the new ones. */
+  tolerate_widening: boolean;
 };
 
 export const DEFAULT_POLICY: Policy = {
@@ -17,7 +21,14 @@ export const DEFAULT_POLICY: Policy = {
   min_severity: 90,
   ignore_columns: [],
   report_only: false,
+  require_details: false,
+  tolerate_widening: false,
 };
+
+/** Returns a policy as it was stored, perhaps by a release that knew fewer fields; without, the default. */
+export function storedPolicy(stored: Partial<Policy> | null): Policy {
+  return { ...DEFAULT_POLICY, ...stored };
+}
 
 /** Globs of a policy, at most. */
 export const MAX_IGNORED_COLUMNS = 100;

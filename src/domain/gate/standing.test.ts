@@ -25,7 +25,7 @@ function outlook(
   changes: DecidedChange[],
   cause: Cause | null = null,
 ): Outlook {
-  return { decision, changes, cause };
+  return { decision, changes, cause, lacks_details: false };
 }
 
 const SAME: Now = {
@@ -125,14 +125,14 @@ const CASES: Case[] = [
     "block",
     { latest: latest("block", blockedBy(change("c", true))) },
     { state: "overtaken" },
-    "The latest check of this contract is blocked by other changes.",
+    "The latest check of this contract is blocked by something else.",
   ],
   [
     "all is approved, and a later check is blocked by something else",
     "block",
     { outlook: PASSES, latest: latest("block", blockedBy(change("c", true))) },
     { state: "overtaken" },
-    "The latest check of this contract is blocked by other changes.",
+    "The latest check of this contract is blocked by something else.",
   ],
   [
     "all is approved, also what blocked a later check",
@@ -167,9 +167,29 @@ const CASES: Case[] = [
 
 for (const [what, decision, now, standing, text] of CASES) {
   test(`a check with the decision ${decision} is "${standing.state}" if ${what}`, () => {
-    const check = { decision, changes: [A, B], contract_version: 1 };
+    const check = { decision, changes: [A, B], lacks_details: false, contract_version: 1 };
     const found = standingOf(check, now && { ...SAME, ...now });
     assert.deepEqual(found, standing);
     assert.equal(standingText(found), text);
   });
 }
+
+const LACKS = { ...outlook("block", []), lacks_details: true };
+const LACKING = { decision: "block", changes: [], lacks_details: true } as const;
+
+test("a check that lacks details is not overtaken by one that lacks them, too", () => {
+  const check = { ...LACKING, contract_version: 1 };
+  const now = { ...SAME, outlook: LACKS, latest: latest("block", LACKS) };
+  assert.deepEqual(standingOf(check, now), { state: "as_decided" });
+  const other = latest("block", blockedBy(A));
+  assert.deepEqual(standingOf(check, { ...now, latest: other }), { state: "overtaken" });
+});
+
+test("what could not be compared still blocks with a new version that has no details either", () => {
+  const check = { ...LACKING, contract_version: 1 };
+  const standing = standingOf(check, { ...SAME, version: 2, outlook: LACKS });
+  assert.equal(
+    standingText(standing),
+    "The contract is at version 2 now, and what could not be compared still blocks.",
+  );
+});

@@ -23,6 +23,7 @@ type Decided = {
   /** Null for a check without a decision. */
   decision: Decision | null;
   changes: readonly (Omit<DecidedChange, "blocks"> & { blocks: boolean | null })[];
+  lacks_details: boolean;
   contract_version: number;
 };
 
@@ -57,7 +58,8 @@ export function standingOf(check: Decided, now: Now | null): Standing {
 }
 
 /** Whether none of what blocked a check blocks another one. */
-function isGone({ changes }: Decided, { changes: others }: Outlook) {
+function isGone({ changes, lacks_details }: Decided, { changes: others, ...other }: Outlook) {
+  if (lacks_details && other.lacks_details) return false;
   const there = new Set(others.filter(({ blocks }) => blocks).map(changeName));
   return !changes.some((change) => change.blocks && there.has(changeName(change)));
 }
@@ -91,7 +93,7 @@ export function standingText(standing: Standing): string | null {
     case "passes":
       return `${passReason(standing)}. ${AGAIN}`;
     case "overtaken":
-      return "The latest check of this contract is blocked by other changes.";
+      return "The latest check of this contract is blocked by something else.";
     case "still_blocked":
       return stillText(standing);
     case "will_block":
@@ -116,7 +118,10 @@ const BLOCK_REASONS: Record<Cause, string> = {
 };
 
 function stillText({ version, approved, blocking }: Standing & { state: "still_blocked" }) {
-  const left = `${countText(blocking, "change")} still ${blocking === 1 ? "blocks" : "block"}`;
+  const left =
+    blocking === 0
+      ? "what could not be compared still blocks"
+      : `${countText(blocking, "change")} still ${blocking === 1 ? "blocks" : "block"}`;
   if (version !== null) return `The contract is at version ${version} now, and ${left}.`;
   return `${countText(approved, "change")} ${approved === 1 ? "is" : "are"} approved, and ${left}.`;
 }

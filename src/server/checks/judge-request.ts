@@ -28,19 +28,21 @@ export async function judgeRequest(
   schemas: readonly SchemaWithSubject[],
   isLarge: boolean,
 ): Promise<JudgedRequest | null> {
-  const compared: Change[][] = [];
+  const found: Change[][] = [];
   for (const { incoming, subject } of schemas) {
-    compared.push(compareColumns(subject.columns, incoming));
+    found.push(compareColumns(subject.columns, incoming));
     if (isLarge) await setImmediate();
   }
-  if (isTooMuch(compared)) return null;
+  if (isTooMuch(found)) return null;
 
   const judged: JudgedCheck[] = [];
   for (const [at, { incoming, subject }] of schemas.entries()) {
     const { contract_id, version, valid_until, subjects_version, webhooks } = subject;
-    const changes = compared[at] as Change[];
+    const changes = found[at] as Change[];
     const verdict = verdictOf(changes);
-    const gate = gateOf(changes, subject, comparedDetails(subject.columns, incoming));
+    const { columns, policy } = subject;
+    const compared = comparedDetails(columns, incoming, policy.require_details);
+    const gate = gateOf(changes, subject, compared);
     judged.push({
       ...asked,
       ...verdict,

@@ -74,7 +74,7 @@ export function gated(
   more: { replayed?: boolean } = {},
 ): Outcome {
   const { source, contract, diff, result, severity, changes, incoming_columns } = outcome();
-  const decided = decide(changes, { ...DEFAULT_POLICY, ...policy }, [APPROVAL]);
+  const decided = decide(changes, { ...DEFAULT_POLICY, ...policy }, [APPROVAL], null);
   const consumer = { id: "csm_1", name: "Billing", owner: "Finance", contact: "pay@example.com" };
   const check = {
     id: "chk_1",

@@ -42,7 +42,7 @@ test("approvals and those who are affected are told, and a policy that only repo
 test("a table without changes says so", () => {
   assert.equal(
     runText(run(unchanged("orders")), plain),
-    "● Pass, severity 0: nothing changed in the 0 of 4 columns that could be compared in full.\n  models/orders.sql against orders\n     4 unchanged",
+    "● Pass, severity 0: nothing changed in names and types; no column could be compared in full.\n  models/orders.sql against orders\n     4 unchanged",
   );
 });
 

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { ContractColumn } from "#domain/contracts/column.ts";
 import { type Details, withDetails } from "#domain/details/details.ts";
 import type { GateRules } from "#domain/gate/gate.ts";
-import { DEFAULT_POLICY, type Policy } from "#domain/gate/policy.ts";
+import { type Policy, storedPolicy } from "#domain/gate/policy.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import { APPROVALS_THAT_HOLD, policyRow } from "#server/gate/store/in-force.ts";
 import type { Subscription } from "#server/webhooks/rules/subscription.ts";
@@ -93,7 +93,7 @@ export async function loadSubjects(
   for (const { n, policy, columns, details, ...row } of rows) {
     const name = subjectName(distinct[n - 1] as SubjectKey);
     const known = withDetails(columns, details);
-    const subject = { ...row, columns: known, policy: policy ?? DEFAULT_POLICY };
+    const subject = { ...row, columns: known, policy: storedPolicy(policy) };
     found.set(name, found.has(name) ? "ambiguous" : subject);
   }
   return keys.map((key) => found.get(subjectName(key)) ?? null);

@@ -37,6 +37,8 @@ function described(id: Detail, place: Detail) {
 const OLD = described(int(32), address("city", "zip"));
 const BARE = OLD.map(({ name, type, required }) => ({ name, type, required }));
 
+const NOTE = { name: "note", type: "string" };
+
 /** An account with a contract of these columns, and what can be sent for it. */
 async function newContract(columns: object[] = OLD) {
   const tenant = await newTenant(server.db);
@@ -87,8 +89,43 @@ test("a check's answer is the same with details as without, and the gate tells w
       { column: "place", reason: "lossy" },
       { column: "note", reason: "contract_has_no_detail" },
     ],
+    blocks: false,
   });
   assert.deepEqual(Object.keys(checks[0].check), Object.keys(check));
+});
+
+test("a policy may block what could not be compared, and tolerate numbers for whole numbers", async () => {
+  const { tenant, send, gate } = await newContract([
+    { ...ofId(int(32)), required: true },
+    { ...NOTE, required: false },
+  ]);
+  const decided = async (policy: object, ...incoming: object[]) => {
+    await success(send("PUT /contracts/{id}/policy", { json: policy }));
+    const [found] = (await success(gate(incoming))).checks;
+    const again = await success(send("GET /checks/{id}/gate", { id: found.check.id }));
+    assert.deepEqual(again, found);
+    const { explain } = asPerson(server, tenant).decisions;
+    const { lacks_details } = await explain({ id: found.check.id });
+    assert.equal(lacks_details, found.compared.blocks);
+    const [change] = found.changes;
+    return [found.decision, found.compared.blocks, change?.blocks, change?.tolerated];
+  };
+  const exact = ofId(int(32));
+  const turned = { name: "id", type: "number" };
+  const required = { require_details: true, tolerate_widening: true };
+  assert.deepEqual(await decided(required, exact, NOTE), ["block", true, undefined, undefined]);
+  assert.deepEqual(await decided({ ignore_columns: ["note"] }, exact, NOTE), [
+    ...["pass", false, undefined, undefined],
+  ]);
+  assert.deepEqual(await decided({ report_only: false }, turned, NOTE), [
+    "pass",
+    false,
+    false,
+    true,
+  ]);
+  assert.deepEqual(await decided({ tolerate_widening: false }, turned, NOTE), [
+    ...["block", false, true, false],
+  ]);
 });
 
 test("a decision is told again with the same bytes, whatever becomes of the details", async () => {
@@ -199,7 +236,7 @@ test("a check's page has the details of both sides as they were", async () => {
   const { incoming_columns } = await history.explain({ id });
   assert.deepEqual(incoming_columns[0]?.detail, int(64));
   const { changes, compared } = await decisions.explain({ id });
-  assert.deepEqual(compared, checks[0].compared);
+  assert.deepEqual({ ...compared, blocks: false }, checks[0].compared);
   assert.deepEqual(
     changes.map(({ kind, column }) => [kind, column]),
     [

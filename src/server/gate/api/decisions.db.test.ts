@@ -78,6 +78,7 @@ test("a blocked check has its incident, the last check that passed, and approval
   assert.deepEqual(found.policy, {
     ...{ from: "default", block: DEFAULT_POLICY.block, min_severity: 90 },
     ...{ report_only: false, ignore_columns: [] },
+    ...{ require_details: false, tolerate_widening: false },
   });
   assert.deepEqual(found.standing, {
     ...{ state: "passes", cause: "approvals", accepted: null, report_only: false },

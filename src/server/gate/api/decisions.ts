@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { CHANGE_KINDS } from "#domain/checks/change.ts";
 import { compareColumns } from "#domain/checks/compare.ts";
-import { comparedColumns } from "#domain/details/compared.ts";
-import { bareColumns } from "#domain/details/details.ts";
 import { DECISIONS } from "#domain/gate/decision.ts";
 import { type Outlook, outlookOf } from "#domain/gate/outlook.ts";
 import { type Now, type Standing, standingOf } from "#domain/gate/standing.ts";
@@ -18,6 +16,7 @@ import type { Database } from "#server/database/connect.ts";
 import { mailOfCheck } from "#server/mail/api/mail-shapes.ts";
 import { mailsOfCheck } from "#server/mail/store/mails-of-check.ts";
 import { unverifiedAddresses } from "#server/people/store/user.ts";
+import { comparedThen } from "../rules/compared-then.ts";
 import { approvedNow } from "../store/approved-now.ts";
 import { storedDecision } from "../store/decided-check.ts";
 import { incidentsAt } from "../store/incident.ts";
@@ -47,12 +46,16 @@ const explanation = z.object({
       min_severity: z.int().nullable(),
       ignore_columns: z.array(z.string()),
       report_only: z.boolean(),
+      require_details: z.boolean(),
+      tolerate_widening: z.boolean(),
     })
     .nullable(),
   changes: z.array(decidedChange),
   affected: z.array(affected),
   /** How much could be compared beyond the types. */
-  compared,
+  compared: compared.omit({ blocks: true }),
+  /** Whether it blocked that something could not be compared. */
+  lacks_details: z.boolean(),
   source: source.nullable(),
   current_version: z.int().nullable(),
   owner: z.string().nullable(),
@@ -116,7 +119,9 @@ export const decisions = router({
         db,
         approvers.map(({ approved_by }) => approved_by),
       );
-      const standing = standingOf({ decision: stored.decision, changes, contract_version }, now);
+      const lacks_details = stored.gate?.lacks_details ?? false;
+      const decided = { decision: stored.decision, changes, lacks_details, contract_version };
+      const standing = standingOf(decided, now);
       return {
         mails,
         ...{
@@ -132,10 +137,8 @@ export const decisions = router({
         standing,
         blocking_now: now ? blockingNow(standing, now.outlook) : null,
         affected: stored.gate?.affected ?? [],
-        // What is not stored is of a contract of which nothing was known then.
-        compared:
-          stored.gate?.compared ??
-          comparedColumns(bareColumns(check.contract_columns), check.incoming_columns),
+        lacks_details,
+        compared: comparedThen(stored.gate, check),
         policy: policy && {
           ...policy,
           block: [...policy.block],

@@ -116,6 +116,9 @@ const change = z
       .meta({ description: "What it adds to the severity", override: { format: "int32" } }),
     blocks: z.boolean().meta({ description: "Whether it blocks by the policy" }),
     approval,
+    tolerated: z.boolean().meta({
+      description: "Whether the policy tolerates it, because every old value is a new one",
+    }),
   })
   .meta({ id: "GateChange", override: open, description: "What was found about a column" });
 
@@ -169,6 +172,7 @@ export const compared = z
           }),
       )
       .meta({ description: `The others, at most ${MAX_UNCOMPARED} of them` }),
+    blocks: z.boolean().meta({ description: "Whether it blocks that there are others" }),
   })
   .meta({
     id: "Compared",
@@ -212,6 +216,7 @@ const EXAMPLE_CHECK = {
       points: 30,
       blocks: true,
       approval: null,
+      tolerated: false,
     },
   ],
   affected: [],
@@ -219,6 +224,7 @@ const EXAMPLE_CHECK = {
     columns: 1,
     in_full: 0,
     not_in_full: [{ column: "customer_id", reason: "contract_has_no_detail" as const }],
+    blocks: false,
   },
   url: `https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/checks/${EXAMPLE_IDS.check}`,
 };

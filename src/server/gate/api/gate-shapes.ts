@@ -30,6 +30,7 @@ export const decidedChange = z.object({
   points: z.int(),
   blocks: z.boolean().nullable(),
   approval: approval.nullable(),
+  tolerated: z.boolean().optional(),
 });
 
 export const affected = z.object({

@@ -54,33 +54,46 @@ function model(incoming: Incoming, policy: Policy, agreed: Agreed[]) {
       ({ kind, column, from, to }) =>
         kind === one.kind && column === one.column && from === one.from && to === one.to,
     );
+  const isIgnored = (column: string) => policy.ignore_columns.includes(column);
+  const isLetThrough = (change: Agreed) =>
+    isAgreed(change) ||
+    isIgnored(change.column) ||
+    (policy.tolerate_widening && change.from === "integer" && change.to === "number");
+  // Nothing is known of the contract's columns beyond their types.
+  const lacks = incoming.some(
+    ({ name, type }) =>
+      !isIgnored(name) && CONTRACT.some((column) => column.name === name && column.type === type),
+  );
   const changes = changesIn(incoming);
   let severity = 0;
   for (const change of changes) {
-    if (isAgreed(change) || policy.ignore_columns.includes(change.column)) continue;
+    if (isLetThrough(change)) continue;
     severity += change.points;
   }
   severity = Math.min(severity, 100);
   const blocking = changes.filter((change) => {
-    if (isAgreed(change) || policy.ignore_columns.includes(change.column)) return false;
+    if (isLetThrough(change)) return false;
     if (policy.block.includes(change.kind)) return true;
     return policy.min_severity !== null && severity >= policy.min_severity;
   });
+  const isStopped = blocking.length > 0 || (policy.require_details && lacks);
   return {
-    decision: blocking.length > 0 && !policy.report_only ? "block" : "pass",
+    decision: isStopped && !policy.report_only ? "block" : "pass",
     blocking: blocking.map(({ column }) => column),
     approved: changes.filter(isAgreed).map(({ column }) => column),
   };
 }
 
 const name = fc.constantFrom("a", "b", "c", "d");
-const type = fc.constantFrom<ColumnType>("integer", "string", "date");
+const type = fc.constantFrom<ColumnType>("integer", "number", "string", "date");
 
 const policies = fc.record({
   block: fc.subarray([...CHANGE_KINDS]),
   min_severity: fc.option(fc.integer({ min: 0, max: 100 })),
   ignore_columns: fc.subarray(["a", "b", "d"]),
   report_only: fc.boolean(),
+  require_details: fc.boolean(),
+  tolerate_widening: fc.boolean(),
 });
 
 const incomings = fc.uniqueArray(fc.record({ name, type }), {
@@ -134,7 +147,10 @@ test("what is stored about a check is what a straight model decides", async () =
         where: { account_id_id: { account_id, id: found.check.id } },
       });
       const stored = gate as { changes: typeof found.changes } | null;
-      assert.deepEqual(stored?.changes ?? [], found.changes);
+      assert.deepEqual(
+        (stored?.changes ?? []).map((change: object) => ({ tolerated: false, ...change })),
+        found.changes,
+      );
       const columnsWith = (isOne: (change: { blocks: boolean; approval: unknown }) => boolean) =>
         found.changes.filter(isOne).map(({ column }: { column: string }) => column);
       assert.deepEqual(

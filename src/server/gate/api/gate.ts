@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Compared } from "#domain/details/compared.ts";
+import { boundedCompared, type Compared } from "#domain/details/compared.ts";
 import type { Approval } from "#domain/gate/approval.ts";
 import type { Affected } from "#domain/gate/consumer.ts";
 import type { DecidedChange } from "#domain/gate/decision.ts";
@@ -162,22 +162,24 @@ function gatedBody(
   { caller: { account_id }, services: { baseUrl } }: AccountContext,
   { check, contract: { id, name, version }, gate, compared }: GatedCheck,
 ) {
-  const { decision, changes, affected } = gate;
+  const { decision, changes, affected, lacks_details } = gate;
   return {
     check: checkBody(check),
     contract: { id, name, version },
     decision,
     changes: changes.map(changeBody),
     affected: affected.map(affectedBody),
-    compared: comparedBody(compared()),
+    compared: comparedBody(compared(), lacks_details),
     url: `${baseUrl}/accounts/${account_id}/checks/${check.id}`,
   };
 }
 
-function changeBody({ kind, column, from, to, points, blocks, approval }: DecidedChange) {
+function changeBody({ approval, tolerated = false, ...change }: DecidedChange) {
+  const { kind, column, from, to, points, blocks } = change;
   return {
     ...{ kind, column, from, to, points, blocks },
     approval: approval && approvalBody(approval),
+    tolerated,
   };
 }
 
@@ -191,7 +193,8 @@ function affectedBody({ consumer, columns, column_count }: Affected) {
   return { consumer: { id, name, owner, contact }, columns, column_count };
 }
 
-function comparedBody({ columns, in_full, not_in_full }: Compared) {
+function comparedBody(compared: Compared, blocks: boolean) {
+  const { columns, in_full, not_in_full } = boundedCompared(compared);
   const parts = not_in_full.map(({ column, reason }) => ({ column, reason }));
-  return { columns, in_full, not_in_full: parts };
+  return { columns, in_full, not_in_full: parts, blocks };
 }

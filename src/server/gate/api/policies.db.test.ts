@@ -89,6 +89,24 @@ test("a change that changes nothing makes no version and no audit entry", async 
   );
 });
 
+type Shown = { version: number; require_details: boolean; tolerate_widening: boolean };
+
+test("a policy that an earlier release stored has the fields it lacks, and changes nothing by them", async () => {
+  const { tenant, send } = await withContract();
+  const { require_details, tolerate_widening, ...policy } = DEFAULT_POLICY;
+  await server.db.policyVersion.create({
+    data: {
+      ...{ account_id: tenant.account_id, contract_id: "", version: 1 },
+      ...{ policy: { ...policy, block: [...policy.block], ignore_columns: [] } },
+      actor: "ada@example.com",
+    },
+  });
+  const kept = (await send("PUT /policy", { require_details, tolerate_widening })) as Shown;
+  assert.deepEqual([kept.version, kept.require_details, kept.tolerate_widening], [1, false, false]);
+  const changed = (await send("PUT /policy", { require_details: true })) as Shown;
+  assert.equal(changed.version, 2);
+});
+
 test("concurrent changes each make a version, and none is lost", async () => {
   const { tenant, send } = await withContract();
   const fields = (at: number) => ({ ignore_columns: [`column_${at}`] });

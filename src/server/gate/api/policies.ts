@@ -22,7 +22,10 @@ import { policy, updateContractPolicyRequest, updatePolicyRequest } from "./poli
 
 const tags = ["Gate"];
 
-const FIELDS = ["block", "min_severity", "ignore_columns", "report_only"] as const;
+const FIELDS = [
+  ...(["block", "min_severity", "ignore_columns", "report_only"] as const),
+  ...(["require_details", "tolerate_widening"] as const),
+] as const;
 
 const version = z.object({
   version: z.int(),
@@ -154,12 +157,11 @@ export const policies = router({
 });
 
 function changeOf(input: Partial<Policy>): Partial<Policy> {
-  const { block, min_severity, ignore_columns, report_only } = input;
-  const change = { block, min_severity, ignore_columns, report_only };
-  if (Object.values(change).every((value) => value === undefined)) {
+  const given = FIELDS.filter((field) => input[field] !== undefined);
+  if (given.length === 0) {
     throw invalid([{ path: "", code: "empty", message: `must have one of ${FIELDS.join(", ")}` }]);
   }
-  return change;
+  return Object.fromEntries(given.map((field) => [field, input[field]]));
 }
 
 type Changing = {
@@ -189,8 +191,10 @@ async function changed(
   return after;
 }
 
-function fieldsOf({ block, min_severity, ignore_columns, report_only }: PolicyFields) {
-  return { block, min_severity, ignore_columns, report_only };
+function fieldsOf(policy: PolicyFields): PolicyFields {
+  const { block, min_severity, ignore_columns, report_only } = policy;
+  const { require_details, tolerate_widening } = policy;
+  return { block, min_severity, ignore_columns, report_only, require_details, tolerate_widening };
 }
 
 async function shownPolicy(db: Database, account_id: string, holder: PolicyHolder) {

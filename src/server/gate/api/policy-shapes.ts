@@ -71,6 +71,12 @@ const given = {
   report_only: z.boolean().meta({
     description: "Whether changes are only marked as blocking, and the decision is always `pass`",
   }),
+  require_details: z.boolean().meta({
+    description: "Whether it blocks, too, that something could not be compared in full",
+  }),
+  tolerate_widening: z.boolean().meta({
+    description: "Whether a column of `integer` may become `number` without blocking",
+  }),
 };
 
 export const updatePolicyRequest = z
@@ -90,6 +96,8 @@ export const policy = z
     min_severity: given.min_severity,
     ignore_columns: z.array(glob).meta({ description: "Globs of columns that do not count" }),
     report_only: given.report_only,
+    require_details: given.require_details,
+    tolerate_widening: given.tolerate_widening,
     version: z.number().meta({
       description: "Goes up by one with each change of this policy; 0 for the default",
       override: { type: "integer", format: "int32", minimum: 0 },

@@ -14,7 +14,7 @@ export function isOutdated(
 ): boolean {
   if (contract.id !== present?.contract_id || contract.version !== present.version) return true;
   if (!gate) return false;
-  const now = decide(gate.changes, present.policy, present.approvals);
+  const now = decide(gate.changes, present.policy, present.approvals, gate.compared);
   return (
     now.decision !== gate.decision ||
     now.changes.some((change, at) => isOtherwise(change, gate.changes[at]))

@@ -1,13 +1,12 @@
-import type { Compared } from "#domain/details/compared.ts";
 import { type Affected, affectedAsStored } from "#domain/gate/consumer.ts";
-import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
-import type { StoredGate } from "#domain/gate/gate.ts";
+import type { Decision } from "#domain/gate/decision.ts";
+import type { Gate, StoredGate } from "#domain/gate/gate.ts";
 import type { Database } from "#server/database/connect.ts";
 
 /** What the gate decided about a check, as stored; the fields of a check without a gate are null. */
 export type StoredDecision = {
   decision: Decision | null;
-  gate: { changes: DecidedChange[]; affected: Affected[]; compared: Compared | null } | null;
+  gate: (Omit<Gate, "decision"> & { affected: Affected[] }) | null;
   source: Record<string, string | null> | null;
   /** The contract's present version; null when it was deleted. */
   current_version: number | null;
@@ -29,6 +28,7 @@ export async function storedDecision(
   if (!row) return null;
   const { gate, ...rest } = row;
   if (!gate) return { ...rest, gate };
-  const { changes, affected, compared = null } = gate;
-  return { ...rest, gate: { changes, affected: affectedAsStored(affected), compared } };
+  const { changes, affected, compared = null, lacks_details = false } = gate;
+  const whole = { changes, affected: affectedAsStored(affected), compared, lacks_details };
+  return { ...rest, gate: whole };
 }

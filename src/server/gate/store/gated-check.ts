@@ -40,11 +40,14 @@ export async function gatedChecks(
     ORDER BY asked.n`;
   return rows.map(({ name, version, decision, gate, ...row }) => {
     const { contract_columns, incoming_columns, ...check } = row;
-    const { changes = [], affected = [], compared = null } = gate ?? {};
+    const { changes = [], affected = [], compared = null, lacks_details = false } = gate ?? {};
     return {
       check,
       contract: { id: check.contract_id, name, version },
-      gate: decision && { decision, changes, affected: affectedAsStored(affected), compared },
+      gate: decision && {
+        ...{ decision, changes, compared, lacks_details },
+        affected: affectedAsStored(affected),
+      },
       compared: () => compared ?? comparedColumns(contract_columns ?? [], incoming_columns ?? []),
     };
   });

@@ -1,4 +1,4 @@
-import type { Policy } from "#domain/gate/policy.ts";
+import { type Policy, storedPolicy } from "#domain/gate/policy.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { PolicyHolder } from "./policy.ts";
 
@@ -12,13 +12,13 @@ export type PolicyVersion = {
 };
 
 /** Returns up to `limit` versions of a policy that are older than `below`, newest first. */
-export function listPolicyVersions(
+export async function listPolicyVersions(
   db: Database,
   account_id: string,
   holder: PolicyHolder,
   { below, limit }: { below: number | null; limit: number },
 ): Promise<PolicyVersion[]> {
-  return db.$queryRaw<PolicyVersion[]>`
+  const rows = await db.$queryRaw<PolicyVersion[]>`
     SELECT v.version, v.policy, b.policy AS before, v.actor, v.created_at
     FROM policy_version v
     LEFT JOIN policy_version b ON b.account_id = v.account_id AND b.contract_id = v.contract_id
@@ -26,4 +26,9 @@ export function listPolicyVersions(
     WHERE v.account_id = ${account_id} AND v.contract_id = ${holder ?? ""}
       AND (${below}::int IS NULL OR v.version < ${below}::int)
     ORDER BY v.version DESC LIMIT ${limit}::int`;
+  return rows.map(({ policy, before, ...version }) => ({
+    ...version,
+    policy: policy && storedPolicy(policy),
+    before: before && storedPolicy(before),
+  }));
 }

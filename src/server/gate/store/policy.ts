@@ -1,4 +1,9 @@
-import { DEFAULT_POLICY, type Policy, type PolicySource } from "#domain/gate/policy.ts";
+import {
+  DEFAULT_POLICY,
+  type Policy,
+  type PolicySource,
+  storedPolicy,
+} from "#domain/gate/policy.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import { type Actor, nameOfActor } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -61,22 +66,23 @@ export async function changePolicy(
   change: Partial<Policy>,
   actor: Actor,
 ): Promise<"changed" | "unchanged" | "absent"> {
+  // A policy of an earlier release has fewer fields.
+  const whole = Prisma.sql`${JSON.stringify(DEFAULT_POLICY)}::jsonb`;
   return outcomeOf(
     await db.$queryRaw<Outcome[]>`
       WITH holder AS (${holderOf(account_id, holder)}),
       own AS (${latest(account_id, holder ?? "")}),
       account AS (${latest(account_id, "")}),
       wanted AS (
-        SELECT h.contract_id, coalesce(
-          (SELECT policy FROM own), (SELECT policy FROM account),
-          ${JSON.stringify(DEFAULT_POLICY)}::jsonb
-        ) || ${JSON.stringify(change)}::jsonb AS policy
+        SELECT h.contract_id, ${whole}
+          || coalesce((SELECT policy FROM own), (SELECT policy FROM account), '{}')
+          || ${JSON.stringify(change)}::jsonb AS policy
         FROM holder h
       ), stored AS (
         INSERT INTO policy_version (account_id, contract_id, version, policy, actor)
         SELECT ${account_id}, contract_id, coalesce((SELECT version FROM own), 0) + 1, policy,
           ${nameOfActor(account_id, actor)}
-        FROM wanted WHERE policy IS DISTINCT FROM (SELECT policy FROM own)
+        FROM wanted WHERE policy IS DISTINCT FROM (SELECT ${whole} || policy FROM own)
         RETURNING version
       )
       SELECT EXISTS (SELECT FROM holder) AS is_there, EXISTS (SELECT FROM stored) AS is_changed`,
@@ -142,5 +148,5 @@ function inForce(found: Stored | null): PolicyInForce {
   }
   const { policy, contract_id, version, actor, created_at } = found;
   const from = contract_id === "" ? "account" : "contract";
-  return { ...policy, version, from, updated_by: actor, updated_at: created_at };
+  return { ...storedPolicy(policy), version, from, updated_by: actor, updated_at: created_at };
 }

@@ -3,7 +3,7 @@ import { type Details, withDetails } from "#domain/details/details.ts";
 import type { Approval } from "#domain/gate/approval.ts";
 import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
 import type { Present } from "#domain/gate/gate.ts";
-import { DEFAULT_POLICY, type Policy } from "#domain/gate/policy.ts";
+import { type Policy, storedPolicy } from "#domain/gate/policy.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import { LAST_CHECK } from "#server/contracts/store/last-check.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -58,14 +58,14 @@ export async function redecidable(
   const { version, columns, details, present_policy, approvals, ...stored } = row;
   const { changes, policy, incoming, incoming_details, ...check } = stored;
   const present = {
-    policy: present_policy ?? DEFAULT_POLICY,
+    policy: storedPolicy(present_policy),
     approvals: approvals ?? [],
   };
   return {
     ...check,
     incoming: withDetails(incoming, incoming_details),
     changes: changes ?? [],
-    policy: policy ?? DEFAULT_POLICY,
+    policy: storedPolicy(policy),
     present:
       version === null || columns === null
         ? null

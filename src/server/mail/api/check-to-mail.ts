@@ -2,6 +2,7 @@ import { compareColumns } from "#domain/checks/compare.ts";
 import { type ContactState, contactState } from "#domain/mail/contact.ts";
 import { explainCheck } from "#server/checks/store/check-history.ts";
 import type { Database } from "#server/database/connect.ts";
+import { comparedThen } from "#server/gate/rules/compared-then.ts";
 import { storedDecision } from "#server/gate/store/decided-check.ts";
 import { listMembers } from "#server/people/store/member.ts";
 import type { MailedChange, MailedCheck } from "../rules/check-mail.ts";
@@ -18,7 +19,10 @@ export type Recipient = KnownRecipient & {
 };
 
 type ToMail = {
-  check: Pick<MailedCheck, "contract_name" | "verdict" | "decision" | "changes" | "affected">;
+  check: Pick<
+    MailedCheck,
+    "contract_name" | "verdict" | "decision" | "changes" | "compared" | "affected"
+  >;
   recipients: Recipient[];
 };
 
@@ -48,6 +52,7 @@ export async function checkToMail(
   return {
     check: {
       ...{ contract_name, decision, changes },
+      compared: comparedThen(gate, check),
       verdict: { result, severity, diff },
       affected: affected.map(({ consumer }) => consumer.name),
     },

@@ -13,6 +13,7 @@ function mail(change: Partial<MailedCheck> = {}) {
     {
       ...{ account_name: "Demo", contract_name: "orders", decision: "block", changes: [CHANGE] },
       ...{ verdict: { result: "warning", severity: 40, diff }, affected: [], note: "" },
+      ...{ compared: { columns: 1, in_full: 1, not_in_full: [] } },
       ...{ check_url: "https://x/c", sent_by: "ada@example.com" },
       ...change,
     },

@@ -1,5 +1,6 @@
 import { diffSentence } from "#domain/checks/diff-sentence.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";
+import type { Compared } from "#domain/details/compared.ts";
 import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
 import { changeText } from "#domain/mail/change-text.ts";
 import type { MailText } from "#domain/mail/mail.ts";
@@ -18,6 +19,7 @@ export type MailedCheck = {
   /** Null for a check without a decision. */
   decision: Decision | null;
   changes: readonly MailedChange[];
+  compared: Compared;
   /** Names of those who use a changed column. */
   affected: readonly string[];
   check_url: string;
@@ -36,12 +38,13 @@ type Reader = {
 
 /** Tells somebody of a check that a person of the account has sent to them. */
 export function checkMail(check: MailedCheck, { reason, unsubscribe_url }: Reader): MailText {
-  const { account_name, contract_name, verdict, changes, affected, check_url, sent_by } = check;
+  const { account_name, contract_name, verdict, changes, compared } = check;
+  const { affected, check_url, sent_by } = check;
   const note = quoted(check.note);
   const parts = [
     `${actorText(sent_by)} sent you a check of the contract ${mailName(contract_name)} (account ${mailName(account_name)})${note ? ":" : "."}`,
     ...(note ? [note] : []),
-    `${diffSentence({ ...verdict, changes })}${gateText(check.decision)}`,
+    `${diffSentence({ ...verdict, changes, compared })}${gateText(check.decision)}`,
     ...(changes.length > 0 ? [listed(changes, decidedText)] : []),
     ...(affected.length > 0 ? [`Affected:\n${listed(affected, mailName)}`] : []),
     `The check, and what to do about it:\n${check_url}`,

@@ -53,6 +53,7 @@ const MAILS: [kind: string, mail: () => MailText][] = [
         {
           ...{ ...NAMES, changes: CHANGES, decision: "block", check_url: URL, sent_by: ADDRESS },
           ...{ verdict: { result: "breaking", severity: 100, diff }, note: "\n".repeat(1000) },
+          compared: { columns: 0, in_full: 0, not_in_full: [] },
         },
         { reason: "", unsubscribe_url: URL },
       ),

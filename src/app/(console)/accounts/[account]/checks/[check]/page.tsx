@@ -68,6 +68,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
     decision: explained.decision,
     now: standingText(explained.standing),
     changes: explained.changes,
+    compared: explained.compared,
     affected: explained.affected,
   });
   const sending = mayChange
