@@ -48,8 +48,8 @@ export type Outcome = {
   url: string | null;
   /** Those of the contract's columns in its order, then the added ones. */
   changes: Change[];
-  /** How much of the columns could be compared; null where the service has not told. */
-  compared: Compared | null;
+  /** How much of the columns could be compared. An older service does not tell which could not. */
+  compared: Compared;
   /** The contract's consumers that use what changed. */
   affected: Affected[];
   /** What the source's reader has to say: that it was stale, and read all the same. */

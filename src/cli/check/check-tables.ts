@@ -131,6 +131,6 @@ function itemOf({ contract, table }: PlannedTable): GateItem {
   return { contract, incoming_schema: { columns: table.columns.map(columnOf) } };
 }
 
-function columnOf({ name, type }: PlannedTable["table"]["columns"][number]) {
-  return { name, type };
+function columnOf({ name, type, detail }: PlannedTable["table"]["columns"][number]) {
+  return { name, type, ...(detail && { detail }) };
 }

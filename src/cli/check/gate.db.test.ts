@@ -251,3 +251,32 @@ test("checks tell where the pipeline runs, unless that is switched off", async (
   );
   assert.equal(second, null);
 });
+
+test("details are sent, and another detail is another check in the same run", async () => {
+  const tenant = await newTenant(place.server.db);
+  const table = (total: string, dialect = "postgres") => {
+    place.write("detailed.sql", `CREATE TABLE detailed (id int NOT NULL, total ${total});`);
+    return ["detailed.sql", "--dialect", dialect];
+  };
+  const check = async (args: string[]) => {
+    const report = await place.run(tenant, ["check", ...args, "--format", "json"], { env: RUN });
+    assert.ok(report.code === 0 || report.code === 1, report.stderr);
+    const [{ decision, severity, changes, compared, replayed }] = JSON.parse(report.stdout).checks;
+    const kinds = changes.map(({ kind, from, to }: Change) => `${kind}: ${from} → ${to}`);
+    return { decision, severity, kinds, compared, replayed };
+  };
+  type Change = { kind: string; from: string; to: string };
+  const pass = { decision: "pass", severity: 0, replayed: false };
+  const all = { columns: 2, in_full: 2, not_in_full: [] };
+  const created = await place.run(tenant, ["contracts", "push", ...table("decimal(10,2)")]);
+  assert.equal(created.stdout, "detailed: created\n");
+  const same = await check(table("decimal(10,2)"));
+  assert.deepEqual(same, { ...pass, kinds: [], compared: all });
+  const wider = await check(table("decimal(12,2)"));
+  const widened = "widened: decimal(10,2) → decimal(12,2)";
+  assert.deepEqual(wider, { ...pass, kinds: [widened], compared: all });
+  const without = await check([...table("decimal(12,2)"), "--no-details"]);
+  const none = ["id", "total"].map((column) => ({ column, reason: "incoming_has_no_detail" }));
+  const not_in_full = { columns: 2, in_full: 0, not_in_full: none };
+  assert.deepEqual(without, { ...pass, kinds: [], compared: not_in_full });
+});

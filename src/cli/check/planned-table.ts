@@ -1,9 +1,9 @@
-import { MAX_COLUMNS } from "#domain/contracts/column.ts";
 import { usageFailure } from "../failure.ts";
 import type { FailedSource } from "../outcome.ts";
 import { collectTables, leaveOut, type ReadyTable } from "../sources/collect-tables.ts";
 import { givenFiles } from "../sources/given-files.ts";
 import type { PlannedSource } from "./planned-source.ts";
+import { tableFault } from "./table-fault.ts";
 
 /** A table that was read, with the name or id of its contract. */
 export type PlannedTable = Pick<PlannedSource, "failOn" | "ifMissing"> & {
@@ -32,11 +32,11 @@ export async function planTables(sources: readonly PlannedSource[]): Promise<Pla
     const { tables } = read;
     refuseSeveral(source, tables);
     const failed = source.contract === undefined ? read.failed : leaveOut(read);
-    const tooWide = tables.filter(({ columns }) => columns.length > MAX_COLUMNS);
-    for (const one of [...failed, ...tooWide.map(wideFault)]) {
+    const faults = new Map(tables.map((table) => [table, tableFault(table)]));
+    for (const one of [...failed, ...[...faults.values()].filter((fault) => fault !== null)]) {
       planned.failed.push({ ...one, contract: source.contract ?? one.table, ifMissing });
     }
-    for (const table of tables.filter((one) => !tooWide.includes(one))) {
+    for (const table of tables.filter((one) => !faults.get(one))) {
       const { contract = nameOf(table) } = source;
       planned.tables.push({ table, contract, failOn, ifMissing });
     }
@@ -50,13 +50,6 @@ function refuseSeveral({ contract, path }: PlannedSource, tables: readonly Ready
     `${path} has ${tables.length} tables, and ${contract} is one contract. Pick a table with ` +
       "--table, or leave the contract out: each table then has the contract of its name.",
   );
-}
-
-function wideFault({ source: { path, name }, columns }: ReadyTable): FailedSource {
-  const count = columns.length.toLocaleString("en-US");
-  const most = MAX_COLUMNS.toLocaleString("en-US");
-  const error = `${path}: ${name} has ${count} columns. A check can have ${most}.`;
-  return { path, table: name, error };
 }
 
 function nameOf({ source }: ReadyTable): string {

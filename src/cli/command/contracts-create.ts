@@ -1,3 +1,4 @@
+import { tableFault } from "../check/table-fault.ts";
 import { findConfig } from "../config/find-config.ts";
 import { contractColumns } from "../contracts/contract-columns.ts";
 import { environment } from "../environment.ts";
@@ -5,7 +6,7 @@ import { usageFailure } from "../failure.ts";
 import type { ReadingOptions } from "../program/reading-options.ts";
 import { createContract } from "../service/contracts.ts";
 import { serviceOf } from "../service/service.ts";
-import { collectTables } from "../sources/collect-tables.ts";
+import { collectTables, refuseFailed } from "../sources/collect-tables.ts";
 import { type ContractFormat, formatContract } from "./contract-format.ts";
 
 type Options = ReadingOptions & { name?: string; format: ContractFormat };
@@ -28,6 +29,9 @@ export async function create(path: string, { name, format, map, ...options }: Op
   if (path === "-" && !name) {
     throw usageFailure("A table from standard input has no name. Add --name NAME.");
   }
-  const created = await createContract(service, name ?? table.source.name, contractColumns(table));
-  return { report: formatContract(created, format) };
+  const fault = tableFault(table);
+  if (fault) refuseFailed([fault]);
+  const columns = contractColumns(table);
+  const created = await createContract(service, name ?? table.source.name, columns);
+  return { report: formatContract({ ...created, schema: { columns } }, format) };
 }

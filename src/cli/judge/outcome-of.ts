@@ -1,11 +1,12 @@
+import type { ChangeKind } from "#domain/checks/change.ts";
 import { compareColumns } from "#domain/checks/compare.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
-import { boundedCompared, comparedColumns } from "#domain/details/compared.ts";
+import { boundedCompared, type Compared, comparedColumns } from "#domain/details/compared.ts";
 import { decide } from "#domain/gate/decision.ts";
 import type { PlannedTable } from "../check/planned-table.ts";
 import { serviceFailure } from "../failure.ts";
-import type { Outcome, RunOutcome } from "../outcome.ts";
+import type { Change, Outcome, RunOutcome } from "../outcome.ts";
 import type { GatedCheck } from "../service/gate-shapes.ts";
 import type { ReadyTable } from "../sources/collect-tables.ts";
 import { type FailOn, policyOf } from "./fail-on.ts";
@@ -52,10 +53,16 @@ export function gatedOutcome(
   return {
     ...{ source: table.source, contract: { id: contract.id, name: contract.name }, check },
     ...{ result: check.result, severity: check.severity, diff: check.diff },
-    compared: null,
+    compared: gated.compared ?? comparedByTypes(changes, table.columns.length),
     ...{ decision, changes, affected, fail_on: failOn, replayed, url, note: table.note ?? null },
     incoming_columns: table.columns,
   };
+}
+
+/** What a service has compared that knows only names and types: in full where a type has changed. */
+function comparedByTypes(changes: readonly Change[], incoming: number): Compared {
+  const count = (kind: ChangeKind) => changes.filter((change) => change.kind === kind).length;
+  return { columns: incoming - count("added"), in_full: count("type_changed"), not_in_full: [] };
 }
 
 /** What a run found, from its parts. */

@@ -8,9 +8,10 @@ export function columnsJson(tables: readonly ReadyTable[]): string {
     path: source.path,
     from: source.from,
     ...(note !== undefined && { note }),
-    columns: columns.map(({ name, type, required, physical_type, lossy, note }) => ({
+    columns: columns.map(({ name, type, required, physical_type, lossy, note, detail }) => ({
       ...{ name, type, required, physical_type, lossy },
       ...(note !== undefined && { note }),
+      ...(detail !== undefined && { detail }),
     })),
   }));
   return jsonText({ version: 1, sources }, 2);

@@ -1,4 +1,5 @@
 import type { Column } from "#domain/contracts/column.ts";
+import type { Compared } from "#domain/details/compared.ts";
 import type { Affected } from "#domain/gate/consumer.ts";
 import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
 import type { Check } from "../outcome.ts";
@@ -24,6 +25,8 @@ export type GatedCheck = {
   decision: Decision;
   changes: DecidedChange[];
   affected: Affected[];
+  /** How much of the columns could be compared; null if the service compares only names and types. */
+  compared: Compared | null;
   /** The check's page in the console; null if the service does not tell. */
   url: string | null;
 };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { say } from "../say.ts";
+import { sayOnce } from "../say.ts";
 import { type Answer, problemOf } from "./answer.ts";
 import type { GateAnswer, GatedCheck, GateRequest } from "./gate-shapes.ts";
 import { checkOneByOne } from "./older-service.ts";
@@ -20,19 +20,35 @@ export async function postGate(
   const idempotencyKey = gateKey(run, json);
   const answer = await request(service, { method: "POST", path: "/gate", json, idempotencyKey });
   if (answer.status === 200) {
-    const { checks } = answer.body as { checks: (Omit<GatedCheck, "url"> & { url?: string })[] };
+    const { checks } = answer.body as { checks: AnsweredCheck[] };
+    if (checks.some(({ compared }) => !compared)) sayOlder(service, json);
     return {
-      checks: checks.map((check) => ({ ...check, url: pageUrl(service.url, check.url) })),
+      checks: checks.map(({ compared = null, ...check }) => ({
+        ...{ ...check, compared, url: pageUrl(service.url, check.url) },
+      })),
       replay: replayOf(answer),
     };
   }
   const { code } = problemOf(answer);
   if (code === "contract_not_found") return null;
   if (code === "unknown_path") {
-    say(`${service.url} has no gate, so the default policy decides.`);
+    sayOnce(`${service.url} has no gate, so the default policy decides.`);
+    sayOlder(service, json);
     return await checkOneByOne(service, run, json.checks);
   }
   throw refused(service.url, answer);
+}
+
+/** A check of an answer; older services do not tell all. */
+type AnsweredCheck = Omit<GatedCheck, "url" | "compared"> &
+  Partial<{ url: string; compared: GatedCheck["compared"] }>;
+
+/** Services that know nothing of details ignore them. */
+function sayOlder({ url }: Service, { checks }: GateRequest) {
+  const isSent = checks.some(({ incoming_schema: { columns } }) =>
+    columns.some(({ detail }) => detail !== undefined),
+  );
+  if (isSent) sayOnce(`${url} is older than this command: it compares only names and types.`);
 }
 
 function replayOf({ headers }: Answer): GateAnswer["replay"] {
@@ -41,12 +57,8 @@ function replayOf({ headers }: Answer): GateAnswer["replay"] {
   return { outdated: new Set(positions.map(Number)) };
 }
 
-/** Stands for one batch of a run: its contracts and their columns, and where it comes from. */
-export function gateKey(run: string, { checks, source }: GateRequest) {
-  const items = checks.map(({ contract, incoming_schema }) => [
-    contract,
-    incoming_schema.columns.map(({ name, type }) => [name, type]),
-  ]);
-  const text = JSON.stringify([run, items, source]);
+/** Stands for one batch of a run: all that is sent. */
+export function gateKey(run: string, asked: GateRequest) {
+  const text = JSON.stringify([run, asked]);
   return `schema-check-${createHash("sha256").update(text).digest("hex")}`;
 }

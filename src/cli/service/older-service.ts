@@ -47,6 +47,6 @@ async function postCheck(service: Service, run: string, contract: Contract, colu
 
 /** Stands for one check of a run. A contract that has changed makes it another check. */
 function checkKey(run: string, { id, version }: Contract, columns: readonly Column[]) {
-  const parts = [run, id, version, columns.map(({ name, type }) => [name, type])];
+  const parts = [run, id, version, columns];
   return `schema-check-${createHash("sha256").update(JSON.stringify(parts)).digest("hex")}`;
 }

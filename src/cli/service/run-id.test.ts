@@ -28,7 +28,7 @@ test("outside of CI each run has a name of its own", () => {
   assert.notEqual(runId({ BUILD_ID: "1" }), runId({ BUILD_ID: "1" }));
 });
 
-test("a key stands for the run, and for the contracts, columns and source of a batch", () => {
+test("a key stands for the run, and for the contracts, columns, details and source of a batch", () => {
   const item = (contract: string, ...names: string[]): GateItem => ({
     contract,
     incoming_schema: { columns: names.map((name) => ({ name, type: "string" })) },
@@ -43,6 +43,12 @@ test("a key stands for the run, and for the contracts, columns and source of a b
     gateKey("run", { checks: [item("orders", "a", "b"), item("shops", "a")] }),
     gateKey("run", { checks, source: { commit: "1" } }),
   ];
+  const [first, ...others] = checks as [GateItem, GateItem];
+  for (const nullable of [true, false]) {
+    const columns = first.incoming_schema.columns.map((one) => ({ ...one, detail: { nullable } }));
+    const detailed = { ...first, incoming_schema: { columns } };
+    keys.push(gateKey("run", { checks: [detailed, ...others] }));
+  }
   assert.equal(new Set(keys).size, keys.length);
   assert.equal(gateKey("run", { checks: structuredClone(checks) }), keys[0]);
   for (const key of keys) assert.match(key, /^[\x21-\x7e]{1,255}$/);

@@ -22,6 +22,8 @@ export type ReadyTable = {
 export type CollectOptions = ReadTablesOptions & {
   /** Whether a column that loses something is an error. */
   strict?: boolean | undefined;
+  /** Whether columns keep what is known of them beyond their types; they do by default. */
+  details?: boolean | undefined;
   /** Whether what cannot be read leaves the rest. */
   keepGoing?: boolean | undefined;
   /** How names of columns are written; as the source has them without it. */
@@ -97,12 +99,13 @@ async function readOrKeep(
 function keep(
   { source, table }: TableRead,
   { tables, failed }: Collected,
-  { strict }: CollectOptions,
+  { strict, details = true }: CollectOptions,
 ) {
   const faults = faultsOf(table, strict);
   if (faults.length === 0 && "columns" in table) {
     const { note } = table;
-    const columns = table.columns.filter(isMapped);
+    const mapped = table.columns.filter(isMapped);
+    const columns = details ? mapped : mapped.map(({ detail: _, ...column }) => column);
     tables.push({ source, columns, ...(note !== undefined && { note }) });
   }
   const { path, name } = source;

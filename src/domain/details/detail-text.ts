@@ -56,7 +56,8 @@ function isShapeName(type: ColumnType) {
   return type !== "integer" && type !== "number" && type !== "timestamp";
 }
 
-function nullText(detail: Detail | undefined) {
+/** Returns whether a value may be null, after its shape: " not null"; "" when nobody says. */
+export function nullText(detail: Detail | undefined): string {
   if (detail?.nullable === undefined) return "";
   return detail.nullable ? " nullable" : " not null";
 }

@@ -75,6 +75,18 @@ test("what a report says of columns is read with all it says", async () => {
   ]);
 });
 
+test("a detail is read as it was written, and one that is wrong is refused with its place", async () => {
+  const detail = { nullable: false, is: { kind: "integer", bits: 32, signed: true } };
+  const { tables } = await read([{ ...LIST[0], detail }]);
+  assert.deepEqual(tables, [{ name: "orders", columns: [{ ...ID, detail }] }]);
+  const fields = [{ name: "a", type: "integer", detail: { is: { kind: "uuid" } } }];
+  const wrong = [{ name: "x", type: "json", detail: { is: { kind: "struct", fields } } }];
+  await assert.rejects(read(wrong), {
+    message:
+      /x: detail\.is\.fields\[0\]\.detail\.is must be a shape of integer: uuid is of string\./,
+  });
+});
+
 test("a column is required unless it says otherwise", async () => {
   const { tables } = await read([{ ...LIST[0], required: false }]);
   assert.deepEqual(tables, [{ name: "orders", columns: [{ ...ID, required: false }] }]);

@@ -1,4 +1,7 @@
+import type { Column } from "#domain/contracts/column.ts";
 import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
+import { type DetailBudget, newDetailBudget, readDetail } from "#domain/details/read-detail.ts";
+import { jsonPath } from "#domain/json-path.ts";
 import { isObject, type JsonObject, textAt } from "../input/json-object.ts";
 import { documentReader } from "../reader.ts";
 import type { SourceColumn, Table } from "../table.ts";
@@ -63,13 +66,15 @@ function describes(entries: unknown[]) {
 }
 
 function readList({ name, entries }: List, fallback: string): Table {
-  return { name: name ?? fallback, columns: entries.map(readColumn) };
+  const budget = newDetailBudget();
+  const columns = entries.map((entry, index) => readColumn(entry, index, budget));
+  return { name: name ?? fallback, columns };
 }
 
 /** What lists of others have for columns that may be null. */
 const NULLS = ["nullable", "is_nullable", "null", "notNull", "not_null", "optional"];
 
-function readColumn(entry: unknown, index: number): SourceColumn {
+function readColumn(entry: unknown, index: number, budget: DetailBudget): SourceColumn {
   if (!isObject(entry) || typeof entry.name !== "string") {
     throw new UnreadableSource(`Entry ${index + 1} is not a column: it needs a name and a type.`);
   }
@@ -84,10 +89,21 @@ function readColumn(entry: unknown, index: number): SourceColumn {
   const type = COLUMN_TYPES.find((known) => known === entry.type);
   const isText = entry.type === null || typeof entry.type !== "object";
   const physical_type = textAt(entry, "physical_type") ?? (isText ? String(entry.type) : "");
-  if (type) return { name, type, required, physical_type, ...lossOf(entry) };
+  if (type) {
+    const known = detailIn(entry, { name, type }, budget);
+    return { name, type, required, physical_type, ...lossOf(entry), ...known };
+  }
   const shown = typeof entry.type === "object" && entry.type ? "This" : JSON.stringify(entry.type);
   const fault = `${shown ?? "This"} is not a column type.`;
   return { name, required, physical_type, fault };
+}
+
+function detailIn({ detail }: JsonObject, column: Column, budget: DetailBudget) {
+  if (detail === undefined) return {};
+  const read = readDetail(detail, column, budget);
+  if (read.kind === "read") return { detail: read.detail };
+  const place = jsonPath(["detail", ...read.path]);
+  throw new UnreadableSource(`${column.name}: ${place} ${read.message}.`);
 }
 
 /** What an earlier reading of the columns has lost. */

@@ -1,4 +1,5 @@
 import type { ZodError, z } from "zod";
+import { jsonPath } from "#domain/json-path.ts";
 import type { Fault } from "#domain/problem.ts";
 
 /** Faults reported at most; nobody reads more. */
@@ -7,20 +8,9 @@ export const MAX_FAULTS = 100;
 /** Converts validation errors to faults, each with the path of its field. */
 export function faultsOf(error: ZodError): Fault[] {
   return error.issues.slice(0, MAX_FAULTS).map((issue) => ({
-    path: pathOf(issue.path),
+    path: jsonPath(issue.path),
     ...explain(issue),
   }));
-}
-
-/** Formats a path: ["schema", "columns", 2, "type"] → "schema.columns[2].type". */
-function pathOf(keys: readonly PropertyKey[]) {
-  let path = "";
-  for (const key of keys) {
-    if (typeof key === "number") path += `[${key}]`;
-    else if (/^[\w$]+$/.test(String(key))) path += path === "" ? String(key) : `.${String(key)}`;
-    else path += `[${JSON.stringify(String(key))}]`;
-  }
-  return path;
 }
 
 function explain(issue: z.core.$ZodIssue): { code: string; message: string } {

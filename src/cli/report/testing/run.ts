@@ -73,7 +73,8 @@ export function gated(
   policy: Partial<Policy> = {},
   more: { replayed?: boolean } = {},
 ): Outcome {
-  const { source, contract, diff, result, severity, changes, incoming_columns } = outcome();
+  const { source, contract, diff, result, severity, compared, changes, incoming_columns } =
+    outcome();
   const decided = decide(changes, { ...DEFAULT_POLICY, ...policy }, [APPROVAL], null);
   const consumer = { id: "csm_1", name: "Billing", owner: "Finance", contact: "pay@example.com" };
   const check = {
@@ -88,6 +89,7 @@ export function gated(
       check: { ...check, result, severity, diff },
       contract: { id: "ctr_1", name: contract.name, version: 1 },
       ...decided,
+      compared,
       affected: [{ consumer, columns: ["id", "email"], column_count: 2 }],
       url: "https://checks.example.com/accounts/acc_1/checks/chk_1",
     },
