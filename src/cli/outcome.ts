@@ -49,7 +49,10 @@ export type Outcome = {
   /** Those of the contract's columns in its order, then the added ones. */
   changes: Change[];
   /** How much of the columns could be compared. An older service does not tell which could not. */
-  compared: Compared;
+  compared: Compared & {
+    /** Whether it is a reason to block that it is not all, as the contract's policy has it. */
+    blocks: boolean;
+  };
   /** The contract's consumers that use what changed. */
   affected: Affected[];
   /** What the source's reader has to say: that it was stale, and read all the same. */

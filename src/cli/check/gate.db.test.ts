@@ -267,7 +267,7 @@ test("details are sent, and another detail is another check in the same run", as
   };
   type Change = { kind: string; from: string; to: string };
   const pass = { decision: "pass", severity: 0, replayed: false };
-  const all = { columns: 2, in_full: 2, not_in_full: [] };
+  const all = { columns: 2, in_full: 2, not_in_full: [], blocks: false };
   const created = await place.run(tenant, ["contracts", "push", ...table("decimal(10,2)")]);
   assert.equal(created.stdout, "detailed: created\n");
   const same = await check(table("decimal(10,2)"));
@@ -277,6 +277,6 @@ test("details are sent, and another detail is another check in the same run", as
   assert.deepEqual(wider, { ...pass, kinds: [widened], compared: all });
   const without = await check([...table("decimal(12,2)"), "--no-details"]);
   const none = ["id", "total"].map((column) => ({ column, reason: "incoming_has_no_detail" }));
-  const not_in_full = { columns: 2, in_full: 0, not_in_full: none };
+  const not_in_full = { columns: 2, in_full: 0, not_in_full: none, blocks: false };
   assert.deepEqual(without, { ...pass, kinds: [], compared: not_in_full });
 });

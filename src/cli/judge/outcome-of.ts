@@ -30,7 +30,10 @@ export function comparedOutcome(
   return {
     ...{ source: table.source, contract: { id: null, name }, check: null },
     ...{ result, severity, diff, decision, changes, affected: [] },
-    compared: boundedCompared(comparedColumns(contract_columns, table.columns)),
+    compared: {
+      ...boundedCompared(comparedColumns(contract_columns, table.columns)),
+      blocks: false,
+    },
     ...{ fail_on: failOn, replayed: false, url: null, note: table.note ?? null },
     incoming_columns: table.columns,
   };
@@ -53,7 +56,10 @@ export function gatedOutcome(
   return {
     ...{ source: table.source, contract: { id: contract.id, name: contract.name }, check },
     ...{ result: check.result, severity: check.severity, diff: check.diff },
-    compared: gated.compared ?? comparedByTypes(changes, table.columns.length),
+    compared: {
+      ...(gated.compared ?? comparedByTypes(changes, table.columns.length)),
+      blocks: failOn === "gate" && gated.compared?.blocks === true,
+    },
     ...{ decision, changes, affected, fail_on: failOn, replayed, url, note: table.note ?? null },
     incoming_columns: table.columns,
   };

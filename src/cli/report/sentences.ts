@@ -1,10 +1,17 @@
 import { changedColumn, isColumnKind } from "#domain/checks/change.ts";
 import { whatChanged } from "#domain/checks/change-words.ts";
 import { pointsSum } from "#domain/checks/points-sum.ts";
+import { UNCOMPARED_REASONS, type UncomparedReason } from "#domain/details/compared.ts";
 import type { Approval } from "#domain/gate/approval.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { countText, numberText } from "#domain/text/number-text.ts";
-import { type LetThrough, letsThrough, passedBy } from "../judge/lets-through.ts";
+import {
+  type LetThrough,
+  lacksReported,
+  letsThrough,
+  passedBy,
+  passesBroken,
+} from "../judge/lets-through.ts";
 import type { Change, Outcome, RunOutcome, SkippedTable } from "../outcome.ts";
 
 /** What reports say in words. Names in them show their invisible characters. */
@@ -23,7 +30,7 @@ function checkedSentence({ checks, failed }: RunOutcome): string {
   const blocked = checks.filter(({ decision }) => decision === "block").length;
   const unread = failed.length > 0 ? `, ${numberText(failed.length)} could not be read` : "";
   if (checks.length === 0) return `Nothing was checked${unread}.`;
-  const broken = checks.filter((outcome) => passedBy(outcome).length > 0).length;
+  const broken = checks.filter(passesBroken).length;
   if (checks.length === 1) {
     if (blocked > 0) return `The table is blocked${unread}.`;
     return `The table passes${broken > 0 ? ", though it breaks its contract" : ""}${unread}.`;
@@ -69,9 +76,15 @@ export function stops({ decision }: Outcome, { blocks }: Change): boolean {
   return decision === "block" && blocks;
 }
 
+/** Whether it is a reason why the run ends with 1 that something could not be compared. */
+export function lacksDetails({ decision, compared }: Outcome): boolean {
+  return decision === "block" && compared.blocks;
+}
+
 const LETS_THROUGH: Record<LetThrough, (outcome: Outcome) => string> = {
   approval: () => "approved",
   report_only: () => "only reported, by the contract's policy",
+  tolerated: () => "tolerated by the contract's policy, as every old value is a new one",
   policy: () => "let through by the contract's policy",
   fail_on: ({ fail_on }) => `let through by --fail-on ${fail_on}`,
 };
@@ -92,8 +105,10 @@ export function wayText(outcome: Outcome, change: Change): string {
 export function passText(outcome: Outcome, write: Write = nameText): string | null {
   const reasons = passedBy(outcome).map((by) => {
     const changes = outcome.changes.filter((change) => letsThrough(outcome, change) === by);
-    const names = namesText([...new Set(changes.map(({ column }) => column))], write);
-    return `${names} ${LETS_THROUGH[by](outcome)}`;
+    const names = [...new Set(changes.map(({ column }) => column))];
+    const lacks = by === "report_only" && lacksReported(outcome) ? [LACKS] : [];
+    const what = [...(names.length > 0 ? [namesText(names, write)] : []), ...lacks].join(" and ");
+    return `${what} ${LETS_THROUGH[by](outcome)}`;
   });
   return reasons.length > 0 ? `Passes: ${reasons.join("; ")}.` : null;
 }
@@ -144,10 +159,55 @@ export function sumText({ changes }: Outcome): string {
   return pointsSum(changes.map(({ points }) => points).filter((points) => points > 0));
 }
 
-/** How many columns are in both and of the same type. */
-export function unchangedCount({ incoming_columns, changes }: Outcome): number {
+/** "12 unchanged", as far as could be compared; null for none. */
+export function unchangedText({ incoming_columns, changes, compared }: Outcome): string | null {
   const changed = new Set(changes.map(changedColumn));
-  return incoming_columns.filter(({ name }) => !changed.has(name)).length;
+  const count = incoming_columns.filter(({ name }) => !changed.has(name)).length;
+  if (count === 0) return null;
+  return `${numberText(count)} unchanged${isInFull({ compared }) ? "" : ", as far as compared"}`;
+}
+
+/** What blocks, or would, when a policy requires details. */
+const LACKS = "what could not be compared in full";
+
+export function isInFull({ compared }: Pick<Outcome, "compared">): boolean {
+  return compared.in_full === compared.columns;
+}
+
+const REASONS: Record<UncomparedReason, string> = {
+  contract_has_no_detail: "the contract does not say enough",
+  incoming_has_no_detail: "the source does not say enough",
+  free_form: "anything may be in it",
+  lossy: "the exact form of its type is not known",
+};
+
+/** "2 of 8 columns could not be compared in full: a, as anything may be in it; b, as …" or null. */
+export function uncomparedText({ compared }: Outcome, write: Write = nameText): string | null {
+  const { columns, in_full, not_in_full, blocks } = compared;
+  if (in_full === columns) return null;
+  const all = `${numberText(columns - in_full)} of ${countText(columns, "column")}`;
+  const shown = UNCOMPARED_REASONS.flatMap((why) => {
+    const names = not_in_full.filter(({ reason }) => reason === why).map(({ column }) => column);
+    if (names.length === columns) return [`, as ${REASONS[why]}`];
+    return names.length === 0 ? [] : [`${namesText(names, write)}, as ${REASONS[why]}`];
+  });
+  const more = columns - in_full - not_in_full.length;
+  const rest = more > 0 && shown.length > 0 ? [`${numberText(more)} more`] : [];
+  const listed = [...shown, ...rest].join("; ");
+  const which = listed === "" || listed.startsWith(", as ") ? listed : `: ${listed}`;
+  const why = blocks ? " The contract's policy requires details." : "";
+  return `${all} could not be compared in full${which}.${why}`;
+}
+
+/** Names of tables in which nothing was found: what could be compared in full, and the others. */
+export function unchangedNames(quiet: readonly Outcome[]): { what: string; names: string[] }[] {
+  const parts = [
+    { what: "Unchanged", among: quiet.filter(isInFull) },
+    { what: "Unchanged, as far as compared", among: quiet.filter((one) => !isInFull(one)) },
+  ];
+  return parts
+    .filter(({ among }) => among.length > 0)
+    .map(({ what, among }) => ({ what, names: among.map(({ contract }) => contract.name) }));
 }
 
 /** What reading lost, each kind of loss once: "a, b: bytes becomes string: as hexadecimal". */

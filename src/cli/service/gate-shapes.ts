@@ -26,7 +26,7 @@ export type GatedCheck = {
   changes: DecidedChange[];
   affected: Affected[];
   /** How much of the columns could be compared; null if the service compares only names and types. */
-  compared: Compared | null;
+  compared: (Compared & { blocks?: boolean }) | null;
   /** The check's page in the console; null if the service does not tell. */
   url: string | null;
 };

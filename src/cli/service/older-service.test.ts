@@ -45,6 +45,6 @@ test("a service that knows nothing of details is said once to compare names and 
   );
   const { checks } = JSON.parse(told.stdout);
   assert.equal(checks.length, 101);
-  assert.deepEqual(checks[0].compared, { columns: 1, in_full: 0, not_in_full: [] });
+  assert.deepEqual(checks[0].compared, { columns: 1, in_full: 0, not_in_full: [], blocks: false });
   assert.equal((await check("--no-details")).stderr, "");
 });

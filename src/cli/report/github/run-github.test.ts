@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { runOutcome } from "../../judge/outcome-of.ts";
 import type { RunOutcome } from "../../outcome.ts";
 import { COMMAND_NAMES, commandsIn, isAnnotation } from "../../testing/log-commands.ts";
-import { column, gated, HOSTILE, LOOK, outcome, run } from "../testing/run.ts";
+import { column, gated, HOSTILE, LOOK, lacking, outcome, run } from "../testing/run.ts";
 import { runGithub } from "./run-github.ts";
 
 /** Reads workflow commands as GitHub's runner does; other lines are not commands. */
@@ -46,6 +46,19 @@ test("what blocks is an error, other changes are warnings, and added columns not
     { level: "warning", ...place, message: 'Column "coupon" removed. +20' },
     { level: "notice", ...place, message: 'Column "new" added, json. +5' },
   ]);
+});
+
+test("what could not be compared is an error where that blocks", () => {
+  const [first, ...others] = annotationsOf(run(lacking("stores")));
+  assert.equal(others.length, 0);
+  assert.deepEqual(
+    [first?.level, first?.title, first?.message],
+    [
+      "error",
+      "Contract stores",
+      "1 of 2 columns could not be compared in full: tags, as anything may be in it. The contract's policy requires details. This blocks.",
+    ],
+  );
 });
 
 test("an approved change is a notice that says by whom, and who uses a column is told", () => {

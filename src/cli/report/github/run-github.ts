@@ -1,15 +1,20 @@
+import { changedColumn } from "#domain/checks/change.ts";
 import { linesText, nameText } from "#domain/text/name-text.ts";
 import { numberText } from "#domain/text/number-text.ts";
+import { lacksReported } from "../../judge/lets-through.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
 import {
   changeSentence,
+  lacksDetails,
   namesText,
+  passText,
   replayText,
   runSentence,
   skippedTexts,
   stops,
   uncheckedText,
+  uncomparedText,
   wayText,
 } from "../sentences.ts";
 import { type Annotation, LEVELS, type Level, workflowCommand } from "./workflow-command.ts";
@@ -21,6 +26,7 @@ const MAX_ANNOTATIONS = 10;
 export function runGithub(run: RunOutcome, look: Look): string {
   const annotations = [
     ...changeAnnotations(run, look),
+    ...detailAnnotations(run, look),
     ...failureAnnotations(run, look),
     ...uncheckedAnnotations(run),
   ];
@@ -35,7 +41,8 @@ export function runGithub(run: RunOutcome, look: Look): string {
 function remarkLines({ checks, skipped }: RunOutcome): string[] {
   const remarks = checks.flatMap((outcome) => {
     const { contract, note } = outcome;
-    const texts = [replayText(outcome), note && nameText(note)].filter((text) => text !== null);
+    const lacks = lacksReported(outcome) ? passText(outcome) : null;
+    const texts = [replayText(outcome), lacks, note && nameText(note)].filter(Boolean);
     return texts.map((text) => `Contract ${nameText(contract.name)}: ${text}`);
   });
   return [...remarks, ...skippedTexts(skipped)];
@@ -44,7 +51,7 @@ function remarkLines({ checks, skipped }: RunOutcome): string[] {
 function changeAnnotations({ checks }: RunOutcome, { placeOf }: Look): Annotation[] {
   return checks.flatMap((outcome) =>
     outcome.changes.map((change) => {
-      const { path, line } = placeOf(outcome.source, change.column);
+      const { path, line } = placeOf(outcome.source, changedColumn(change));
       return {
         ...{ level: levelOf(outcome, change), file: path, line },
         title: `Contract ${nameText(outcome.contract.name)}`,
@@ -52,6 +59,19 @@ function changeAnnotations({ checks }: RunOutcome, { placeOf }: Look): Annotatio
       };
     }),
   );
+}
+
+/** What could not be compared, where that blocks. */
+function detailAnnotations({ checks }: RunOutcome, { placeOf }: Look): Annotation[] {
+  return checks.filter(lacksDetails).map((outcome) => {
+    const { path, line } = placeOf(outcome.source);
+    const message = [uncomparedText(outcome), "This blocks.", outcome.url];
+    return {
+      ...{ level: "error", file: path, line },
+      title: `Contract ${nameText(outcome.contract.name)}`,
+      message: message.filter(Boolean).join(" "),
+    };
+  });
 }
 
 function failureAnnotations({ failed }: RunOutcome, { placeOf }: Look): Annotation[] {

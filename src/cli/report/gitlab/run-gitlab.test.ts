@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { Ajv } from "ajv";
 import { runOutcome } from "../../judge/outcome-of.ts";
 import type { RunOutcome } from "../../outcome.ts";
-import { CONTRACT, column, gated, HOSTILE, LOOK, outcome, run } from "../testing/run.ts";
+import type { Look } from "../report.ts";
+import { CONTRACT, column, gated, HOSTILE, LOOK, lacking, outcome, run } from "../testing/run.ts";
 import { runGitlab } from "./run-gitlab.ts";
 
 /** The format as GitLab documents it, with nothing that GitLab would ignore. */
@@ -45,6 +46,26 @@ function issuesOf(found: RunOutcome, look = LOOK): Issue[] {
   assert.equal(fingerprints.size, issues.length);
   return issues;
 }
+
+test("what could not be compared is an issue where that blocks, and a path is in its column's line", () => {
+  const [issue] = issuesOf(run(lacking("stores")));
+  assert.deepEqual([issue?.severity, issue?.check_name], ["blocker", "schema-check/lacks_details"]);
+  assert.match(issue?.description ?? "", /^stores: 1 of 2 columns could not be compared in full: /);
+  const asked: (string | undefined)[] = [];
+  const placeOf: Look["placeOf"] = ({ path }, column) => {
+    asked.push(column);
+    return { path, line: 7 };
+  };
+  const change = {
+    kind: "nested_removed" as const,
+    column: "address.zip",
+    from: "string",
+    to: null,
+  };
+  const changes = [{ ...change, points: 0, blocks: true, approval: null }];
+  issuesOf(run({ ...outcome(), changes }), { ...LOOK, placeOf });
+  assert.deepEqual(asked, ["address"]);
+});
 
 test("each change is an issue, more severe if it blocks", () => {
   const contract = [column("id", "string", true), column("coupon", "string")];

@@ -1,9 +1,18 @@
 import { createHash } from "node:crypto";
-import type { ChangeKind } from "#domain/checks/change.ts";
+import { type ChangeKind, changedColumn } from "#domain/checks/change.ts";
 import { jsonText, nameText } from "#domain/text/name-text.ts";
+import { lacksReported } from "../../judge/lets-through.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
-import { changeSentence, replayText, stops, wayText } from "../sentences.ts";
+import {
+  changeSentence,
+  lacksDetails,
+  passText,
+  replayText,
+  stops,
+  uncomparedText,
+  wayText,
+} from "../sentences.ts";
 
 type Issue = {
   description: string;
@@ -16,9 +25,10 @@ type Issue = {
 /** A code-quality report of GitLab, with an issue for each change. */
 export function runGitlab(run: RunOutcome, look: Look): string {
   const found = [
-    ...run.checks.flatMap((outcome) =>
-      outcome.changes.map((change) => issueOf(outcome, change, look)),
-    ),
+    ...run.checks.flatMap((outcome) => [
+      ...outcome.changes.map((change) => issueOf(outcome, change, look)),
+      ...(outcome.compared.blocks ? [detailsIssue(outcome, look)] : []),
+    ]),
     ...failureIssues(run, look),
     ...uncheckedIssues(run),
   ];
@@ -45,12 +55,25 @@ function issueOf(outcome: Outcome, change: Change, { placeOf }: Look): Issue {
   const { source, contract } = outcome;
   const { kind, column, from, to, approval } = change;
   const way = [wayText(outcome, change), replayText(outcome), outcome.note].filter(Boolean);
-  const { path, line } = placeOf(source, column);
+  const { path, line } = placeOf(source, changedColumn(change));
   return {
     description: `${nameText(contract.name)}: ${[changeSentence(change), ...way].join(" ")}`,
     check_name: `schema-check/${kind}`,
     fingerprint: fingerprint(contract.name, source.path, source.name, kind, column, from, to),
     severity: stops(outcome, change) ? "blocker" : approval ? "info" : SEVERITIES[kind],
+    location: { path: path ?? nameText(source.path), lines: { begin: line } },
+  };
+}
+
+function detailsIssue(outcome: Outcome, { placeOf }: Look): Issue {
+  const { source, contract } = outcome;
+  const { path, line } = placeOf(source);
+  const way = lacksReported(outcome) ? passText(outcome) : null;
+  return {
+    description: `${nameText(contract.name)}: ${[uncomparedText(outcome), way].filter(Boolean).join(" ")}`,
+    check_name: "schema-check/lacks_details",
+    fingerprint: fingerprint(contract.name, source.path, source.name, "lacks_details"),
+    severity: lacksDetails(outcome) ? "blocker" : "minor",
     location: { path: path ?? nameText(source.path), lines: { begin: line } },
   };
 }

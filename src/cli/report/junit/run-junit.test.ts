@@ -1,10 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import type { ChangeKind } from "#domain/checks/change.ts";
 import { runOutcome } from "../../judge/outcome-of.ts";
 import type { RunOutcome } from "../../outcome.ts";
 import { parseXml, type XmlElement } from "../testing/parse-xml.ts";
-import { CONTRACT, column, gated, HOSTILE, LOOK, outcome, run, unchanged } from "../testing/run.ts";
+import {
+  CONTRACT,
+  column,
+  gated,
+  HOSTILE,
+  LOOK,
+  lacking,
+  outcome,
+  run,
+  unchanged,
+} from "../testing/run.ts";
 import { runJunit } from "./run-junit.ts";
 
 type Rule = {
@@ -87,6 +98,27 @@ test("each column is a case, which fails if its change blocks", () => {
     timestamp: "2026-03-01T12:34:56",
     ...{ tests: "4", failures: "0", errors: "0", skipped: "0" },
   });
+});
+
+test("a column fails with all that blocks in it, and what could not be compared by itself", () => {
+  const { changes, ...others } = outcome({ incoming: CONTRACT });
+  const of = (kind: ChangeKind, column: string, blocks: boolean) => ({
+    ...{ kind, column, from: "a", to: "b", points: 0, blocks, approval: null },
+  });
+  const found = [
+    of("type_changed", "a.b", true),
+    of("widened", "a\\.b", true),
+    of("nested_type_changed", "a\\.b.c", true),
+    of("narrowed", "a\\.b", false),
+  ];
+  const checks = [{ ...others, decision: "block" as const, changes: found, incoming_columns: [] }];
+  const { children } = validReport(run(...checks, lacking("stores")));
+  const [[name, message] = []] = casesOf(children[0]) ?? [];
+  assert.deepEqual([name, message?.split("\n").length], ["a.b", 3]);
+  assert.deepEqual(casesOf(children[1])?.at(-1), [
+    "compared in full",
+    "1 of 2 columns could not be compared in full: tags, as anything may be in it. The contract's policy requires details.",
+  ]);
 });
 
 test("a change that does not block is told in the suite's output", () => {

@@ -1,7 +1,8 @@
+import { changedColumn } from "#domain/checks/change.ts";
 import { nameText } from "#domain/text/name-text.ts";
-import type { FailedSource, Outcome, RunOutcome, SkippedTable } from "../../outcome.ts";
+import type { Change, FailedSource, Outcome, RunOutcome, SkippedTable } from "../../outcome.ts";
 import type { Look } from "../report.ts";
-import { changeSentence, stops } from "../sentences.ts";
+import { changeSentence, lacksDetails, stops, uncomparedText } from "../sentences.ts";
 import { outcomeText } from "../text/outcome-text.ts";
 import { painter } from "../text/paint.ts";
 import { element } from "./xml.ts";
@@ -52,16 +53,34 @@ type Case = { name: string; fault?: Fault; type?: string; message?: string };
 
 function outcomeSuite(outcome: Outcome, now: Date) {
   const { source, contract, check, changes, incoming_columns } = outcome;
-  const changed = new Map(changes.map((change) => [change.column, change]));
-  const names = new Set([...changed.keys(), ...incoming_columns.map(({ name }) => name)]);
-  const cases = [...names].map((column): Case => {
-    const [name, change] = [nameText(column), changed.get(column)];
-    if (!change || !stops(outcome, change)) return { name };
-    return { name, fault: "failure", type: change.kind, message: changeSentence(change) };
-  });
+  const names = new Set([
+    ...changes.map(changedColumn),
+    ...incoming_columns.map(({ name }) => name),
+  ]);
+  const stopping = new Map([...names].map((name): [string, Change[]] => [name, []]));
+  for (const change of changes) {
+    if (stops(outcome, change)) stopping.get(changedColumn(change))?.push(change);
+  }
+  const cases = [...stopping].map(([column, found]) => columnCase(column, found));
+  if (lacksDetails(outcome)) cases.push(detailsCase(outcome));
   const time = check ? new Date(check.created_at) : now;
   const output = outcomeText(outcome, painter(false));
   return suite(nameText(contract.name), nameText(source.path), time, { cases, output });
+}
+
+/** A column fails with all that stops in it. */
+function columnCase(column: string, stopping: readonly Change[]): Case {
+  const [first] = stopping;
+  const name = nameText(column);
+  if (!first) return { name };
+  const message = stopping.map(changeSentence).join("\n");
+  return { name, fault: "failure", type: first.kind, message };
+}
+
+/** That something could not be compared fails by itself where the policy requires details. */
+function detailsCase(outcome: Outcome): Case {
+  const message = uncomparedText(outcome) ?? "";
+  return { name: "compared in full", fault: "failure", type: "lacks_details", message };
 }
 
 function failedSuite({ path, table, error }: FailedSource, now: Date) {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Detail } from "#domain/details/detail.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { runOutcome } from "../../judge/outcome-of.ts";
-import { column, gated, HOSTILE, outcome, read, run, unchanged } from "../testing/run.ts";
+import { column, gated, HOSTILE, lacking, outcome, read, run, unchanged } from "../testing/run.ts";
 import { code } from "./markdown-text.ts";
 import { runMarkdown } from "./run-markdown.ts";
 
@@ -25,9 +25,11 @@ Breaking, severity 95: 2 columns removed, 1 type changed, 1 added. **Blocked.** 
 | − | <code>coupon</code> | string | +20 | blocks |
 | + | <code>note</code> | json | +5 | blocks |
 
-30 + 40 + 20 + 5 = 95, severity 95. 1 unchanged.
+30 + 40 + 20 + 5 = 95, severity 95. 1 unchanged, as far as compared.
 
-Unchanged: <code>stores</code>.`,
+1 of 2 columns could not be compared in full: <code>total</code>, as the contract does not say enough.
+
+Unchanged, as far as compared: <code>stores</code>.`,
   );
 });
 
@@ -40,6 +42,22 @@ test("approvals are in their rows, and those who are affected below them", () =>
       "Affected:",
       "- <code>Billing</code> (owner <code>Finance</code>, <code>pay&#64;example&#46;com</code>) uses <code>id</code>, <code>email</code>",
     ],
+  );
+});
+
+test("a table that blocks without a change says why", () => {
+  const lines = runMarkdown(run(lacking("stores"))).split("\n");
+  assert.deepEqual(lines.slice(3, 9), [
+    "#### <code>stores</code>",
+    "",
+    "Pass, severity 0: nothing changed in the 1 of 2 columns that could be compared in full. **Blocked.** Read from <code>models&#47;orders&#46;sql</code>.",
+    "",
+    "4 unchanged, as far as compared.",
+    "",
+  ]);
+  assert.equal(
+    lines[9],
+    "1 of 2 columns could not be compared in full: <code>tags</code>, as anything may be in it. The contract's policy requires details.",
   );
 });
 

@@ -12,8 +12,10 @@ import {
   runSentence,
   skippedTexts,
   sumText,
-  unchangedCount,
+  unchangedNames,
+  unchangedText,
   uncheckedText,
+  uncomparedText,
 } from "../sentences.ts";
 import { typesText } from "../text/change-rows.ts";
 import { bounded } from "./bounded.ts";
@@ -37,17 +39,15 @@ export function boundedMarkdown(run: RunOutcome, bytes: number): string {
   const isWhole = failed.length === 0 && decision !== "unchecked";
   const sign = decision === "block" ? "❌" : isWhole ? "✅" : "⚠️";
   const unchecked = uncheckedText(run, code);
-  const changed = checks.filter(({ changes }) => changes.length > 0);
-  const quiet = checks.filter(({ changes }) => changes.length === 0);
+  const hasFound = ({ changes, compared }: Outcome) => changes.length > 0 || compared.blocks;
+  const found = checks.filter(hasFound);
+  const quiet = checks.filter((outcome) => !hasFound(outcome));
   const lines = [
     MARKER,
     `### ${sign} Schema contracts: ${runSentence(run)}`,
     ...(unchecked === null ? [] : ["", `⚠️ ${unchecked}`, "", code(run.unreachable ?? "")]),
-    ...blockedFirst(changed).flatMap(outcomeLines),
-    ...noteLine(
-      "Unchanged",
-      quiet.map(({ contract }) => contract.name),
-    ),
+    ...blockedFirst(found).flatMap(outcomeLines),
+    ...unchangedNames(quiet).flatMap(({ what, names }) => noteLine(what, names)),
     ...noteLine(
       "Created",
       created.map(({ contract }) => contract.name),
@@ -80,16 +80,26 @@ function outcomeLines(outcome: Outcome): string[] {
     "",
     `${diffSentence(outcome)}${decided} Read from ${code(source.path)}.`,
     "",
-    "| | column | type | points | |",
-    "|:-:|---|---|--:|---|",
-    ...changes.map((change) => changeRow(outcome, change)),
-    "",
-    `${sumText(outcome)}, severity ${severity}. ${numberText(unchangedCount(outcome))} unchanged.`,
+    ...(changes.length > 0 ? changeTable(outcome) : []),
+    [changes.length > 0 && `${sumText(outcome)}, severity ${severity}`, unchangedText(outcome)]
+      .filter(Boolean)
+      .map((text) => `${text}.`)
+      .join(" "),
+    ...textLines(uncomparedText(outcome, code)),
     ...textLines(passText(outcome, code)),
     ...textLines(replayText(outcome, code)),
     ...approveHint(outcome),
     ...(outcome.url === null ? [] : ["", `[The check in the console](<${outcome.url}>)`]),
     ...affectedLines(outcome),
+  ];
+}
+
+function changeTable(outcome: Outcome): string[] {
+  return [
+    "| | column | type | points | |",
+    "|:-:|---|---|--:|---|",
+    ...outcome.changes.map((change) => changeRow(outcome, change)),
+    "",
   ];
 }
 

@@ -100,6 +100,23 @@ export function gated(
 /** A table whose columns are as its contract says. */
 export const unchanged = (name: string): Outcome => outcome({ name, incoming: CONTRACT });
 
+/** The same, and all that its types hold is told on both sides. */
+export const unchangedInFull = (name: string): Outcome => {
+  const is = { kind: "integer", bits: 32, signed: true } as const;
+  const contract = [{ ...column("id", "integer", true), detail: { nullable: false, is } }];
+  return outcome({ name, contract, incoming: contract });
+};
+
+/** A table that blocks for what could not be compared alone, in one column of two. */
+export const lacking = (name: string): Outcome => ({
+  ...outcome({ name, incoming: CONTRACT }),
+  decision: "block",
+  compared: {
+    ...{ columns: 2, in_full: 1, blocks: true },
+    not_in_full: [{ column: "tags", reason: "free_form" }],
+  },
+});
+
 export function run(...checks: Outcome[]): RunOutcome {
   return runOutcome({ checks });
 }

@@ -1,6 +1,5 @@
 import { diffSentence } from "#domain/checks/diff-sentence.ts";
 import { nameText } from "#domain/text/name-text.ts";
-import { numberText } from "#domain/text/number-text.ts";
 import { nameOfFile } from "#readers/table-name.ts";
 import type { Outcome } from "../../outcome.ts";
 import {
@@ -10,7 +9,8 @@ import {
   passText,
   replayText,
   sumText,
-  unchangedCount,
+  unchangedText,
+  uncomparedText,
 } from "../sentences.ts";
 import { changeRows } from "./change-rows.ts";
 import type { Paint } from "./paint.ts";
@@ -28,14 +28,16 @@ export function outcomeText(outcome: Outcome, paint: Paint): string {
   const [shape, style] = BADGES[result];
   const sentence = diffSentence(outcome);
   const [word = ""] = sentence.split(",");
-  const unchanged = unchangedCount(outcome);
   const blocked = decision === "block" ? paint("red", " Blocked.") : "";
   return [
     `${paint(style, `${shape} ${word}`)}${sentence.slice(word.length)}${blocked}`,
     paint("dim", `  ${sidesText(outcome)}`),
     ...changeRows(outcome, paint),
-    ...(unchanged > 0 ? [paint("dim", `     ${numberText(unchanged)} unchanged`)] : []),
+    ...linesOf(unchangedText(outcome)).map((line) => paint("dim", line)),
     ...(severity > 0 ? [`     ${sumText(outcome)}, severity ${severity}`] : []),
+    ...linesOf(uncomparedText(outcome)).map((line) =>
+      paint(outcome.compared.blocks ? "red" : "dim", line),
+    ),
     ...linesOf(passText(outcome)),
     ...linesOf(replayText(outcome)),
     ...approvalTexts(outcome).map((approval) => `     ${approval}`),

@@ -2,7 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Detail, Inner } from "#domain/details/detail.ts";
 import { runOutcome } from "../../judge/outcome-of.ts";
-import { CONTRACT, column, gated, HOSTILE, outcome, read, run, unchanged } from "../testing/run.ts";
+import {
+  CONTRACT,
+  column,
+  gated,
+  HOSTILE,
+  outcome,
+  read,
+  run,
+  unchanged,
+  unchangedInFull,
+} from "../testing/run.ts";
 import { runText } from "./run-text.ts";
 
 const plain = { color: false };
@@ -16,8 +26,9 @@ test("one table is shown as in the console, with the sum of its points", () => {
   −  email   required  string             +40  blocks
   −  coupon            string             +20  blocks
   +  note              json                +5  blocks
-     1 unchanged
-     30 + 40 + 20 + 5 = 95, severity 95`,
+     1 unchanged, as far as compared
+     30 + 40 + 20 + 5 = 95, severity 95
+     1 of 2 columns could not be compared in full: total, as the contract does not say enough.`,
   );
 });
 
@@ -30,8 +41,9 @@ test("approvals and those who are affected are told, and a policy that only repo
   −  email   required  string             +40  approved by ann@example.com
   −  coupon            string             +20
   +  note              json                +5
-     1 unchanged
+     1 unchanged, as far as compared
      30 + 40 + 20 + 5 = 95, severity 95
+     1 of 2 columns could not be compared in full: total, as the contract does not say enough.
      Passes: email approved; id only reported, by the contract's policy; coupon let through by the contract's policy.
      email: approved by ann@example.com until 2026-12-31 because "nobody | reads it"
      https://checks.example.com/accounts/acc_1/checks/chk_1
@@ -39,11 +51,40 @@ test("approvals and those who are affected are told, and a policy that only repo
   );
 });
 
-test("a table without changes says so", () => {
+test("a table without changes says so, as far as it could be compared", () => {
+  const [pass, , ...rest] = runText(run(unchanged("orders")), plain).split("\n");
   assert.equal(
-    runText(run(unchanged("orders")), plain),
-    "● Pass, severity 0: nothing changed in names and types; no column could be compared in full.\n  models/orders.sql against orders\n     4 unchanged",
+    pass,
+    "● Pass, severity 0: nothing changed in names and types; no column could be compared in full.",
   );
+  assert.deepEqual(rest, [
+    "     4 unchanged, as far as compared",
+    "     4 of 4 columns could not be compared in full, as the contract does not say enough.",
+  ]);
+  const whole = runText(run(unchangedInFull("orders")), plain).split("\n");
+  assert.equal(whole[0], "● Pass, severity 0: nothing changed.");
+  assert.deepEqual(whole.slice(2), ["     1 unchanged"]);
+});
+
+test("what could not be compared has its reasons, of the first columns", () => {
+  const not_in_full = ["a", "b", "c"].map((column) => ({ column, reason: "free_form" as const }));
+  const found = {
+    ...unchanged("orders"),
+    compared: {
+      ...{ columns: 9, in_full: 4, blocks: true },
+      not_in_full: [...not_in_full, { column: "d", reason: "lossy" as const }],
+    },
+    decision: "block" as const,
+  };
+  const text =
+    "5 of 9 columns could not be compared in full: a, b, c, as anything may be in it; " +
+    "d, as the exact form of its type is not known; 1 more. The contract's policy requires details.";
+  assert.equal(runText(run(found), plain).split("\n")[3]?.trim(), text);
+  const two = runText(run(found, unchanged("stores")), plain);
+  assert.match(two, /^1 of 2 tables blocked\./);
+  assert.ok(two.includes(text));
+  const reported = runText(run({ ...found, decision: "pass" }), plain);
+  assert.match(reported, /\n {5}Passes: what could not be compared in full only reported, by /);
 });
 
 test("names of two cells a letter keep the columns aligned", () => {
@@ -80,7 +121,10 @@ test("of several tables, a sentence comes first and those without changes are li
   const [sentence, , ...rest] = text.split("\n");
   assert.equal(sentence, "1 of 12 tables blocked.");
   assert.match(rest[0] ?? "", /^■ Breaking/);
-  assert.equal(rest.at(-1), "Unchanged: t0, t1, t2, t3, t4, t5, t6, t7, t8, t9 and 1 more");
+  const names = "t0, t1, t2, t3, t4, t5, t6, t7, t8, t9 and 1 more";
+  assert.equal(rest.at(-1), `Unchanged, as far as compared: ${names}`);
+  const both = runText(run(unchangedInFull("u"), ...quiet, outcome()), plain).split("\n");
+  assert.deepEqual(both.slice(-2), ["Unchanged: u", `Unchanged, as far as compared: ${names}`]);
 });
 
 test("what was created, skipped or not read is told", () => {
@@ -104,7 +148,7 @@ for (const name of HOSTILE) {
   test(`a name neither moves the cursor nor breaks a line: ${JSON.stringify(name.slice(0, 40))}`, () => {
     const contract = [...CONTRACT, column(name, "string", true)];
     const text = runText(run(outcome({ contract, name, path: name })), plain);
-    assert.equal(text.split("\n").length, 9);
+    assert.equal(text.split("\n").length, 10);
     assert.doesNotMatch(text.replaceAll("\n", ""), /[\p{Cc}\u2028\u2029\u202a-\u202e]/u);
     assert.ok(text.split("\n").every((line) => line.length < 700));
   });

@@ -1,7 +1,14 @@
 import { linesText, nameText } from "#domain/text/name-text.ts";
 import type { Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
-import { lossTexts, namesText, runSentence, skippedTexts, uncheckedText } from "../sentences.ts";
+import {
+  lossTexts,
+  namesText,
+  runSentence,
+  skippedTexts,
+  unchangedNames,
+  uncheckedText,
+} from "../sentences.ts";
 import { outcomeText } from "./outcome-text.ts";
 import { painter } from "./paint.ts";
 
@@ -13,9 +20,7 @@ export function runText(run: RunOutcome, { color }: Pick<Look, "color">): string
   const shown = checks.filter((outcome) => isSingle || !isQuiet(outcome));
   const quiet = checks.filter((outcome) => !shown.includes(outcome));
   const notes = [
-    ...(quiet.length > 0
-      ? [`Unchanged: ${namesText(quiet.map(({ contract }) => contract.name))}`]
-      : []),
+    ...unchangedNames(quiet).map(({ what, names }) => `${what}: ${namesText(names)}`),
     ...created.map(({ contract }) => `Created the contract ${nameText(contract.name)}.`),
     ...skippedTexts(skipped),
     ...[uncheckedText(run), run.unreachable && linesText(run.unreachable)].filter(
@@ -33,6 +38,7 @@ export function runText(run: RunOutcome, { color }: Pick<Look, "color">): string
 }
 
 function isQuiet(outcome: Outcome) {
-  const { changes, replayed, note } = outcome;
-  return changes.length === 0 && !replayed && note === null && lossTexts(outcome).length === 0;
+  const { changes, compared, replayed, note } = outcome;
+  const isFine = changes.length === 0 && !compared.blocks && !replayed && note === null;
+  return isFine && lossTexts(outcome).length === 0;
 }
