@@ -60,6 +60,7 @@ test("a changed type blocks, and standard output has the gate's answer alone", a
       points: 30,
       blocks: true,
       approval: null,
+      tolerated: false,
     },
   ]);
   const stored = await place.server.send("GET /checks/{id}", {
