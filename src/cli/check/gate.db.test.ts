@@ -190,7 +190,7 @@ test("300 models are checked in three requests, and a repeated run is free", asy
   for (let times = 0; times < 2; times += 1) {
     const { code, stdout, stderr } = await place.run(tenant, args, { url: proxy.url, env: RUN });
     assert.equal(code, 0, stderr);
-    assert.equal(stderr, "");
+    assert.match(stderr, /^300 contracts have no details, [^\n]* schema-check contracts push\n$/);
     const { checks } = JSON.parse(stdout);
     assert.deepEqual(
       checks.map(({ contract }: { contract: { name: string } }) => contract.name),

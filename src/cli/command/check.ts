@@ -1,3 +1,4 @@
+import { nameText } from "#domain/text/name-text.ts";
 import { countText } from "#domain/text/number-text.ts";
 import {
   checkTables,
@@ -58,6 +59,7 @@ export async function check(paths: string[], options: Options) {
   });
   const run = runOutcome(parts);
   sayUnchecked(run);
+  sayUndescribed(run);
   return { ...(await writeReports(run, { format, output })), exitCode: exitCodeOf(run) };
 }
 
@@ -108,6 +110,30 @@ function sayUnchecked({ unchecked, unreachable }: RunOutcome) {
   if (unreachable === null) return;
   const count = countText(unchecked.length, "table");
   say(`${unreachable} NOT CHECKED: ${count}. This passes because of --if-unreachable pass.`);
+}
+
+/** That contracts have no details to compare, and how they get them. */
+function sayUndescribed({ checks }: RunOutcome) {
+  const bare = checks.filter(({ compared, changes, incoming_columns }) => {
+    const { in_full, not_in_full } = compared;
+    // Another type is compared in full, whatever is known of it.
+    const retyped = changes.filter(({ kind }) => kind === "type_changed").length;
+    const isBare =
+      in_full === retyped && not_in_full.every(({ reason }) => reason === "contract_has_no_detail");
+    const saysMore = incoming_columns.some(({ detail }) => detail !== undefined);
+    return not_in_full.length > 0 && isBare && saysMore;
+  });
+  const [{ contract } = { contract: null }, ...others] = bare;
+  if (contract === null) return;
+  const which =
+    others.length === 0
+      ? `The contract ${nameText(contract.name)} has`
+      : `${countText(bare.length, "contract")} have`;
+  const command =
+    others.length === 0 ? `contracts details SOURCE --contract ${contract.id}` : "contracts push";
+  say(
+    `${which} no details, so only names and types were compared. To add them: schema-check ${command}`,
+  );
 }
 
 function namesOf(planned: readonly { contract: string | null }[]) {

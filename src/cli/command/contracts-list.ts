@@ -2,15 +2,20 @@ import { jsonText } from "#domain/text/name-text.ts";
 import { findConfig } from "../config/find-config.ts";
 import { environment } from "../environment.ts";
 import { textTable } from "../report/text-table.ts";
+import { described } from "../service/contract-columns.ts";
 import { allContracts, type Contract } from "../service/contracts.ts";
 import { serviceOf } from "../service/service.ts";
 import type { ContractFormat } from "./contract-format.ts";
 
+type Options = { format: ContractFormat; details?: boolean };
+
 /** `contracts list`: all contracts, newest first. */
-export async function list({ format }: { format: ContractFormat }) {
+export async function list({ format, details = false }: Options) {
   const service = serviceOf(environment, (await findConfig())?.config.url);
   const contracts: Contract[] = [];
-  for await (const contract of allContracts(service)) contracts.push(contract);
+  for await (const contract of allContracts(service)) {
+    contracts.push(details ? await described(service, contract) : contract);
+  }
   if (format === "json") return { report: jsonText({ version: 1, contracts }, 2) };
   const rows = contracts.map(({ id, name, version, schema: { columns } }) => [
     id,

@@ -13,11 +13,11 @@ import { environment } from "../environment.ts";
 import { EXIT } from "../exit-code.ts";
 import type { ReadingOptions } from "../program/reading-options.ts";
 import { namesText } from "../report/sentences.ts";
-import { textTable } from "../report/text-table.ts";
 import { say } from "../say.ts";
 import { serviceOf } from "../service/service.ts";
 import { leaveOut, refuseFailed } from "../sources/collect-tables.ts";
 import type { ContractFormat } from "./contract-format.ts";
+import { differenceRows } from "./difference-rows.ts";
 
 type Options = ReadingOptions & {
   format: ContractFormat;
@@ -61,6 +61,7 @@ export async function push(paths: string[], options: Options) {
 const STATES: Record<PushedContract["state"], string> = {
   created: "created",
   updated: "updated",
+  described: "details updated",
   missing: "would be created",
   unchanged: "unchanged",
   different: "differs",
@@ -74,15 +75,7 @@ function sayChanges(name: string, changes: readonly Difference[]) {
 /** What was updated has been shown before. */
 function pushedText({ name, version, state, changes }: PushedContract): string {
   const head = `${nameText(name)}: ${STATES[state]}`;
+  if (state === "described") return head;
   if (state === "updated") return `${head} to version ${version}`;
   return [head, ...differenceRows(changes)].join("\n");
-}
-
-function differenceRows(changes: readonly Difference[]): string[] {
-  const rows = changes.map(({ kind, column, from, to }) => [
-    kind.replace("_", " "),
-    column,
-    [from, to].filter((side) => side !== null).join(" → "),
-  ]);
-  return textTable(rows);
 }

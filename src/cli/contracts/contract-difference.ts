@@ -4,7 +4,7 @@ import type { ContractColumn } from "#domain/contracts/column.ts";
 
 /** What would change in a contract: from what the service has to what the source says. */
 export type Difference = {
-  kind: "removed" | "type_changed" | "required_changed" | "added";
+  kind: "removed" | "type_changed" | "required_changed" | "added" | "detail_changed";
   column: string;
   from: string | null;
   to: string | null;

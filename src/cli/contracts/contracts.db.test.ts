@@ -99,7 +99,8 @@ test("300 contracts are created with six requests", async (t) => {
   const tables = Array.from({ length: 300 }, (_, at) => `CREATE TABLE t${at} (id int NOT NULL);`);
   place.write("many.sql", tables.join("\n"));
   const proxy = await unreliableProxy(t, place.origin);
-  const push = () => place.run(tenant, ["contracts", "push", "many.sql"], { url: proxy.url });
+  const push = (...options: string[]) =>
+    place.run(tenant, ["contracts", "push", "many.sql", ...options], { url: proxy.url });
   const { code, stdout, stderr } = await push();
   assert.equal(code, 0, stderr);
   assert.equal(stdout.match(/^t\d+: created$/gm)?.length, 300);
@@ -109,7 +110,8 @@ test("300 contracts are created with six requests", async (t) => {
     Array(3).fill("/api/v1/contracts/batch"),
   );
   assert.ok(proxy.seen.length <= 6);
-  assert.equal((await push()).stdout.match(/^t\d+: unchanged$/gm)?.length, 300);
+  const again = await push("--no-details");
+  assert.equal(again.stdout.match(/^t\d+: unchanged$/gm)?.length, 300);
 });
 
 test("a lost answer to a creation of many is no failure, and an older service takes them one by one", async (t) => {
@@ -204,4 +206,85 @@ test("push takes its sources from the configuration", async () => {
   );
   const args = ["contracts", "push", "--config", "project/schema-check.yaml"];
   assert.match((await place.run(tenant, args)).stdout, /^shop one: created/);
+});
+
+const TABLE = (total: string) =>
+  `CREATE TABLE sales (id int NOT NULL, total ${total}, note varchar(20));`;
+
+const POSTGRES = ["--dialect", "postgres"];
+
+test("details are pushed where contracts cannot be changed, and pass from account to account", async () => {
+  const [tenant, other] = [await newTenant(place.server.db), await newTenant(place.server.db)];
+  place.write("sales.sql", TABLE("numeric(10,2)"));
+  const push = (...options: string[]) =>
+    place.run(tenant, ["contracts", "push", "sales.sql", ...POSTGRES, ...options]);
+  assert.equal((await push("--no-details")).stdout, "sales: created\n");
+  assert.equal((await push("--no-details")).stdout, "sales: unchanged\n");
+  const dry = await push("--dry-run");
+  assert.deepEqual(
+    [dry.code, dry.stdout.split("\n")[2]],
+    [1, "  detail changed  total  decimal(10,2) nullable"],
+  );
+  const pushed = await push();
+  assert.deepEqual([pushed.code, pushed.stdout], [0, "sales: details updated\n"]);
+  assert.match(pushed.stderr, /^sales differs:\n {2}detail changed {2}id +int32 not null\n/);
+  assert.equal((await push()).stdout, "sales: unchanged\n");
+  assert.equal((await push("--no-details")).stdout, "sales: unchanged\n");
+  place.write("sales.sql", TABLE("numeric(12,2)"));
+  const changed = await push("--format", "json");
+  const [{ state, version, changes }] = JSON.parse(changed.stdout).contracts;
+  assert.deepEqual([state, version], ["described", 1]);
+  const [from, to] = ["decimal(10,2) nullable", "decimal(12,2) nullable"];
+  assert.deepEqual(changes, [{ kind: "detail_changed", column: "total", from, to }]);
+
+  const got = await place.run(tenant, ["contracts", "get", "sales"]);
+  assert.match(got.stdout, /\n {2}total +number +decimal\(12,2\) nullable\n/);
+  const listed = await place.run(tenant, ["contracts", "list", "--details", "--format", "json"]);
+  place.write("listed.json", listed.stdout);
+  assert.equal(
+    (await place.run(other, ["contracts", "push", "listed.json"])).stdout,
+    "sales: created\n",
+  );
+  const one = await place.run(other, ["contracts", "get", "sales", "--format", "json"]);
+  place.write("one.json", one.stdout);
+  const diff = await place.run(other, ["diff", "one.json", "sales.sql", ...POSTGRES]);
+  assert.match(diff.stdout, /^● Pass, severity 0: nothing changed\.\n/);
+});
+
+test("a contract without details is told once, with the command that adds them", async () => {
+  const tenant = await newTenant(place.server.db);
+  place.write("sales.sql", TABLE("numeric(10,2)"));
+  const columns = [
+    { name: "id", type: "integer", required: true },
+    { name: "total", type: "number", required: false },
+    { name: "note", type: "json", required: false },
+  ];
+  const { id } = await newContract(place, tenant, "sales", columns);
+  const check = () => place.run(tenant, ["check", "sales.sql", ...POSTGRES]);
+  const [, command = ""] =
+    /^The contract sales has no details, .*: schema-check (.*)\n$/.exec((await check()).stderr) ??
+    [];
+  assert.equal(command, `contracts details SOURCE --contract ${id}`);
+  const run = (...options: string[]) =>
+    place.run(tenant, [
+      ...command.split(" ").map((word) => (word === "SOURCE" ? "sales.sql" : word)),
+      ...[...POSTGRES, ...options],
+    ]);
+  const rows = [
+    "  detail changed  id     int32 not null",
+    "  detail changed  total  decimal(10,2) nullable",
+  ];
+  const dry = await run("--dry-run");
+  assert.equal(dry.stdout, ["sales: differs", ...rows, ""].join("\n"));
+  assert.equal(dry.stderr, "Left out, as sales has no such column of this type: note.\n");
+  assert.equal((await run()).stdout, ["sales: details updated", ...rows, ""].join("\n"));
+  assert.equal((await run()).stdout, "sales: unchanged\n");
+  const checked = await check();
+  assert.equal(checked.stderr, "");
+  assert.match(checked.stdout, /^▲ Warning, severity 30: 1 type changed\./);
+  const none = await run("--no-details");
+  assert.deepEqual(
+    [none.code, none.stderr],
+    [2, "sales.sql says nothing of its columns beyond their types.\n"],
+  );
 });

@@ -1,6 +1,7 @@
 import { isId } from "#domain/id.ts";
 import { CONTRACTS_PER_REQUEST } from "#domain/limit.ts";
 import type { PlannedTable } from "../check/planned-table.ts";
+import { describedColumns, setDetails } from "../service/contract-columns.ts";
 import {
   allContracts,
   type Contract,
@@ -13,9 +14,10 @@ import { requestParts } from "../service/request-parts.ts";
 import type { Service } from "../service/service.ts";
 import { contractColumns } from "./contract-columns.ts";
 import { contractDifference, type Difference } from "./contract-difference.ts";
+import { otherDetails } from "./detail-difference.ts";
 
 /**
- * What became of a contract: `missing` is what a dry run would have created, `different` what it
+ * What became of a contract: `described` is one whose columns only got other details; `missing` is what a dry run would have created, `different` what it
  * would have updated, or what the service does not let anyone change. `gone` is an id that no contract
  * has any more: nothing is created for it.
  */
@@ -24,7 +26,7 @@ export type PushedContract = {
   name: string;
   /** Null for a missing one. */
   version: number | null;
-  state: "created" | "updated" | "missing" | "unchanged" | "different" | "gone";
+  state: "created" | "updated" | "described" | "missing" | "unchanged" | "different" | "gone";
   changes: Difference[];
 };
 
@@ -58,17 +60,28 @@ export async function pushContracts(
       pushed.push({ id, name, version, state, changes: [] });
       continue;
     }
-    const changes = contractDifference(contract.schema.columns, columns);
-    const known = { id: contract.id, name: contract.name, changes };
-    if (isAllowed && changes.length > 0) {
+    const different = contractDifference(contract.schema.columns, columns);
+    const saysMore = columns.some(({ detail }) => detail !== undefined);
+    const described = saysMore ? await describedColumns(service, contract) : null;
+    const details = described ? otherDetails(described.columns, columns) : [];
+    const changes = [...different, ...details.map(({ difference }) => difference)];
+    const known = { id: contract.id, name: contract.name, version: contract.version, changes };
+    if (different.length > 0 && isAllowed) {
       onChange(contract.name, changes);
       const updated = await updateContract(service, contract, columns);
       isAllowed = updated !== null;
       if (updated) pushed.push({ ...known, version: updated.version, state: "updated" });
       if (updated) continue;
     }
-    const state = changes.length > 0 ? "different" : "unchanged";
-    pushed.push({ ...known, version: contract.version, state });
+    // Details can be set where contracts cannot be changed.
+    if (different.length === 0 && details.length > 0 && described && !dryRun) {
+      onChange(contract.name, changes);
+      const given = details.map(({ column }) => column);
+      await setDetails(service, contract, described, given);
+      pushed.push({ ...known, state: "described" });
+      continue;
+    }
+    pushed.push({ ...known, state: changes.length > 0 ? "different" : "unchanged" });
   }
   return pushed;
 }

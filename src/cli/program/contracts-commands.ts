@@ -3,14 +3,15 @@ import type { AddCommands } from "./finished.ts";
 import { addReadingOptions } from "./reading-options.ts";
 import { SOURCE } from "./source-argument.ts";
 
-/** Adds `contracts list`, `get`, `create` and `push`. */
+/** Adds `contracts list`, `get`, `create`, `details` and `push`. */
 export const addContractsCommands: AddCommands = (program, finish) => {
   const contracts = program
     .command("contracts")
-    .description("list, print, create and push contracts");
+    .description("list, print, create, describe and push contracts");
 
   withFormat(contracts.command("list"))
     .description("list all contracts")
+    .option("--details", "also read the details of their columns, one contract after the other")
     .action(async (options) => {
       const { list } = await import("../command/contracts-list.ts");
       finish(await list(options));
@@ -31,6 +32,16 @@ export const addContractsCommands: AddCommands = (program, finish) => {
     .action(async (path, options) => {
       const { create } = await import("../command/contracts-create.ts");
       finish(await create(path, options));
+    });
+
+  addReadingOptions(withFormat(contracts.command("details")))
+    .description("add what a source knows of a contract's columns beyond their types")
+    .argument("<source>", SOURCE)
+    .requiredOption("--contract <name>", "name or id of the contract")
+    .option("--dry-run", "change nothing, only show what differs")
+    .action(async (path, options) => {
+      const { details } = await import("../command/contracts-details.ts");
+      finish(await details(path, options));
     });
 
   addReadingOptions(withFormat(contracts.command("push")))

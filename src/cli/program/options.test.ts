@@ -21,6 +21,7 @@ const SHARED: Record<string, string[]> = {
   diff: ["diff", READING, "What blocks", "Reports"],
   columns: ["columns", READING],
   "contracts create": ["contracts", READING],
+  "contracts details": ["contracts", READING],
   "contracts push": ["contracts", READING],
   "contracts list": ["contracts"],
   "contracts get": ["contracts"],

@@ -1,0 +1,43 @@
+import type { Column } from "#domain/contracts/column.ts";
+import { boundedText } from "#domain/details/bounded-text.ts";
+import type { Detail } from "#domain/details/detail.ts";
+import { nullText, shapeText } from "#domain/details/detail-text.ts";
+import { newDetailBudget, readDetail } from "#domain/details/read-detail.ts";
+import type { Difference } from "./contract-difference.ts";
+
+/** A column of which a source says something else than its contract, as the source has it. */
+export type OtherDetail = { column: Column; difference: Difference };
+
+/**
+ * Returns what a source says of columns that a contract does not say so. A column of another type is a
+ * difference of its own, and what a source is silent about stays as it is.
+ */
+export function otherDetails(
+  contract: readonly Column[],
+  source: readonly Column[],
+): OtherDetail[] {
+  const known = new Map(contract.map((column) => [column.name, column]));
+  return source.flatMap(({ name, type, detail }): OtherDetail[] => {
+    const [before, column] = [known.get(name), { name, type, detail }];
+    if (!detail || before?.type !== type) return [];
+    if (comparable(before) === comparable(column)) return [];
+    const [from, to] = [written(before.detail), written(detail)];
+    return [{ column, difference: { kind: "detail_changed", column: name, from, to } }];
+  });
+}
+
+/** All of a detail in one order, except for the source's own words, which nobody compares. */
+function comparable(column: Column): string {
+  const read = readDetail(column.detail ?? {}, column, newDetailBudget());
+  const detail = read.kind === "read" ? read.detail : column.detail;
+  return JSON.stringify(detail, (key, value) => (key === "physical" ? undefined : value));
+}
+
+/** "int32 not null", and the number of the field if it has one. */
+function written(detail: Detail | undefined): string | null {
+  if (!detail) return null;
+  const { is, id } = detail;
+  const shape = is ? shapeText(is) : "";
+  const number = id === undefined ? "" : ` #${id}`;
+  return boundedText(`${shape}${nullText(detail)}${number}`.trim()) || null;
+}
