@@ -1,15 +1,21 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import pg from "pg";
 import { DDL_SEED, DDL_STATEMENTS, TEST_DATABASE_URL } from "#testing/env.ts";
+import { findOlder, type Programs, startOlder } from "#testing/servers/older-postgres.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import { readSource } from "../read-source.ts";
 import { textSource } from "../source.ts";
 import type { SourceTable } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { parseType } from "./parse-type.ts";
-import { mutated, postgresScript } from "./testing/postgres-ddl.ts";
+import { CHANGES } from "./testing/differential.ts";
+import { mutated, mutatedDump } from "./testing/mutated.ts";
+import { postgresScript } from "./testing/postgres-ddl.ts";
 import { randomOf } from "./testing/random.ts";
 
 /** Statements in a script. */
@@ -50,42 +56,59 @@ test(`what Postgres makes of generated statements is what is read, or it is refu
   assert.ok(counts.agreed > 4 * counts.refused, JSON.stringify(counts));
 });
 
-const skip = dumpFault();
+const older = findOlder();
 
-test("what pg_dump writes is read, whatever comments stand between its lines", {
-  skip,
-}, async () => {
+test("what pg_dump writes is read, and what Postgres makes of it with changes", {
+  skip: older ? false : "no older Postgres is installed",
+}, async (t) => {
+  const { bin } = older as Programs;
+  const dataDir = mkdtempSync(join(tmpdir(), "dumped-"));
+  chmodSync(dataDir, 0o755);
+  const { url, stop } = await startOlder(older as Programs, dataDir);
+  const dumped = new pg.Client(url);
+  t.after(async () => {
+    await dumped.end();
+    await stop();
+    rmSync(dataDir, { recursive: true });
+  });
+  await dumped.connect();
   const counts: Counts = { statements: 0, agreed: 0, refused: 0 };
-  for (let seed = DDL_SEED; seed < DDL_SEED + DDL_STATEMENTS / 20; seed++) {
+  const changes: Counts = { statements: 0, agreed: 0, refused: 0 };
+  for (let seed = DDL_SEED; counts.statements < DDL_STATEMENTS / 2; seed++) {
     const schema = `ddl_${seed}`;
-    await client.query(`CREATE SCHEMA ${schema}; SET search_path = ${schema}`);
-    try {
-      const statements = postgresScript(randomOf(seed), LENGTH);
-      for (let drawn = statements.next(); !drawn.done; ) {
-        const isKept = !/\btemp\b/.test(drawn.value);
-        const isRight = isKept && (await client.query(drawn.value).catch(() => null)) !== null;
-        drawn = statements.next(isRight);
-      }
-      const args = ["--schema", schema, "--dbname", TEST_DATABASE_URL];
-      const dump = spawnSync("pg_dump", args, { encoding: "utf8" }).stdout;
-      const known = await tablesOf(schema);
-      if (known.length > 0) await check(dump, known, counts, seed);
-      const commented = dump.replaceAll("\n", "\n/* it's; */\n-- $$ \"\n");
-      if (known.length > 0) await check(commented, known, counts, seed);
-    } finally {
-      await client.query(`DROP SCHEMA ${schema} CASCADE; RESET search_path`);
+    await dumped.query(`CREATE SCHEMA ${schema}; SET search_path = ${schema}`);
+    const statements = postgresScript(randomOf(seed), LENGTH);
+    for (let drawn = statements.next(); !drawn.done; ) {
+      counts.statements += 1;
+      const isKept = !/\btemp\b/.test(drawn.value);
+      const isRight = isKept && (await dumped.query(drawn.value).catch(() => null)) !== null;
+      drawn = statements.next(isRight);
     }
+    const known = await tablesOf(dumped, schema);
+    const args = ["--inserts", "--schema", schema, url];
+    const dump = execFileSync(join(bin, "pg_dump"), args, { encoding: "utf8" });
+    await dumped.query(`DROP SCHEMA ${schema} CASCADE; RESET search_path`);
+    if (known.length === 0) continue;
+    await check(dump, known, counts, seed);
+    await compareChanged(dumped, dump, changes, seed);
   }
-  console.log(`pg_dump: ${JSON.stringify(counts)}`);
+  console.log(`pg_dump: ${JSON.stringify(counts)}, changed: ${JSON.stringify(changes)}`);
   assert.ok(counts.agreed > 4 * counts.refused, JSON.stringify(counts));
+  assert.ok(changes.agreed > changes.refused, JSON.stringify(changes));
 });
 
-/** Why there is no dump; that of an older version refuses the server. */
-function dumpFault(): string | false {
-  const args = ["--schema-only", "--schema", "public", "--dbname", TEST_DATABASE_URL];
-  return spawnSync("pg_dump", args).status === 0
-    ? false
-    : "there is no pg_dump of the server's version";
+/** Runs a dump with changes. What psql reads itself is left out. */
+async function compareChanged(engine: pg.Client, dump: string, counts: Counts, seed: number) {
+  const random = randomOf(seed);
+  const plain = dump.replace(/^\\.*$/gm, "");
+  for (let n = 0; n < CHANGES; n++) {
+    const changed = mutatedDump(random, plain);
+    counts.statements += 1;
+    await engine.query("BEGIN");
+    if ((await engine.query(changed).catch(() => null)) !== null)
+      await check(changed, await tablesOf(engine, `ddl_${seed}`), counts, seed);
+    await engine.query("ROLLBACK; RESET search_path");
+  }
 }
 
 /** Runs a script of a seed, and then with one change. */
@@ -103,7 +126,7 @@ async function compare(seed: number, counts: Counts) {
       drawn = statements.next(isRight);
     }
     const script = `SET search_path = ${schema};\n${valid.join(";\n")};\n`;
-    await check(script, await tablesOf(schema), counts, seed);
+    await check(script, await tablesOf(client, schema), counts, seed);
   } finally {
     await client.query("ROLLBACK");
   }
@@ -115,7 +138,7 @@ async function compare(seed: number, counts: Counts) {
     if (await runs(changed)) {
       await check(
         `SET search_path = ${schema};\n${changed};\n`,
-        await tablesOf(schema),
+        await tablesOf(client, schema),
         counts,
         seed,
       );
@@ -138,7 +161,7 @@ async function runs(statement: string) {
 
 type Known = { name: string; columns: string[] };
 
-async function tablesOf(schema: string): Promise<Known[]> {
+async function tablesOf(client: pg.Client, schema: string): Promise<Known[]> {
   const { rows } = await client.query(COLUMNS, [schema]);
   const known = new Map<string, string[]>();
   // A temporary table may hide another of its name.

@@ -6,7 +6,7 @@ import { textSource } from "../../source.ts";
 import type { SourceColumn, SourceTable } from "../../table.ts";
 import { UnreadableSource } from "../../unreadable.ts";
 import { parseType } from "../parse-type.ts";
-import { mutated } from "./postgres-ddl.ts";
+import { mutated, mutatedDump } from "./mutated.ts";
 import { type Random, randomOf } from "./random.ts";
 
 /** A column as an engine describes it. */
@@ -53,6 +53,27 @@ export async function differential(engine: Engine, run: Run): Promise<Counts> {
     if (await engine.runsScript(changed)) await compare(engine, changed, counts, seed);
   }
   return counts;
+}
+
+/** Changed dumps for each dump. */
+export const CHANGES = 4;
+
+/** Compares what is read from an engine's dump, and from changed ones that `target` still runs. */
+export async function compareDump(
+  engine: Engine,
+  target: Engine,
+  dump: string,
+  counts: Counts,
+  seed: number,
+) {
+  await compare(engine, dump, counts, seed);
+  const random = randomOf(seed);
+  for (let n = 0; n < CHANGES; n++) {
+    const changed = mutatedDump(random, dump);
+    await target.restart();
+    counts.statements += 1;
+    if (await target.runsScript(changed)) await compare(target, changed, counts, seed);
+  }
 }
 
 /** Compares what is read from a script with what the engine has. */

@@ -403,36 +403,3 @@ function other(random: Random, made: Made): Drawn {
   ])();
   return { text };
 }
-
-/** A script with one small change, which most often makes it wrong. */
-export function mutated(random: Random, text: string): string {
-  const tokens = text.split(/(?<=[\s(),;'"$\\])|(?=[\s(),;'"$\\])/);
-  const at = random.below(tokens.length);
-  const other = tokens[random.below(tokens.length)] ?? "";
-  const change = random.below(4);
-  if (change === 0) tokens.splice(at, 1);
-  else if (change === 1) tokens.splice(at, 0, other);
-  else if (change === 2) tokens[at] = other;
-  else
-    tokens.splice(
-      at,
-      0,
-      random.of([
-        "'",
-        '"',
-        "/*",
-        "*/",
-        "--",
-        "$$",
-        "\\",
-        "not null",
-        ",",
-        "(",
-        ")",
-        ";",
-        "e'",
-        "[]",
-      ]),
-    );
-  return tokens.join("");
-}

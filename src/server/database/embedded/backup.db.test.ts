@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
   chmodSync,
-  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -28,13 +26,14 @@ import { childServers, SECRETS_KEY } from "#testing/servers/child-server.ts";
 import { adminOf } from "#testing/servers/command-line.ts";
 import { storeWebhook, until } from "#testing/servers/delivering.ts";
 import { newLoaded, startLoad } from "#testing/servers/load.ts";
+import { findOlder, type Programs, startOlder } from "#testing/servers/older-postgres.ts";
 import { createAuthority, createCertificate, startReceiver } from "#testing/servers/receiver.ts";
 import { checkOf } from "#testing/tenants/resources.ts";
 import { columns, newTenant } from "#testing/tenants/tenant.ts";
 import { dumpDatabase } from "../backup/dump.ts";
 import { migrate } from "../migration/migrate.ts";
-import { type Cluster, createCluster, majorOf, openCluster } from "./cluster.ts";
-import { findEmbedded, startCluster, startEmbedded } from "./embedded.ts";
+import { createCluster, majorOf, openCluster } from "./cluster.ts";
+import { findEmbedded, startEmbedded } from "./embedded.ts";
 import { givenPrograms } from "./older-programs.ts";
 import { restoreInto } from "./restore.ts";
 import { markRestoring } from "./restoring.ts";
@@ -309,39 +308,22 @@ test("after an unfinished restore no server starts, and it can be run again", as
   });
 });
 
-/** The programs of an older Postgres that Debian has installed, if any. */
-const OLDER = [17, 16, 15, 14]
-  .map((major) => ({ major, bin: `/usr/lib/postgresql/${major}/bin` }))
-  .find(({ bin }) => existsSync(join(bin, "postgres")));
-
-const skip = OLDER ? false : "no older Postgres is installed";
-
-/** Creates a cluster's files with older programs. */
-function createOlder({ dir, user, password }: Cluster, bin: string) {
-  const passwordFile = join(root, "password");
-  writeFileSync(passwordFile, password, { mode: 0o644 });
-  mkdirSync(dir, { mode: 0o700 });
-  const { uid, gid } = user;
-  if (uid !== undefined && gid !== undefined) chownSync(dir, uid, gid);
-  const args = ["-D", dir, "--username=postgres", `--pwfile=${passwordFile}`];
-  const settings = ["--auth=scram-sha-256", "--encoding=UTF8", "--locale=C"];
-  execFileSync(join(bin, "initdb"), [...args, ...settings], { ...user, cwd: "/" });
-}
+const older = findOlder();
+const skip = older ? false : "no older Postgres is installed";
 
 test("a database of an older Postgres says what to do, and is moved to this version's", {
   skip,
 }, async () => {
-  const { major, bin } = OLDER as NonNullable<typeof OLDER>;
+  const { major, bin } = older as Programs;
   const dataDir = newDataDir();
   const cluster = openCluster(dataDir);
-  createOlder(cluster, bin);
-  const older = await startCluster({ ...cluster, bin, major }, dataDir);
-  await migrate(older.url);
-  const db = connect(older.url);
+  const postgres = await startOlder({ major, bin }, dataDir);
+  await migrate(postgres.url);
+  const db = connect(postgres.url);
   const { account_id } = await newTenant(db, 77);
   const webhook_id = await storeWebhook(db, account_id, undefined, SECRETS_KEY);
   await db.$disconnect();
-  await older.stop();
+  await postgres.stop();
 
   await assert.rejects(startEmbedded(dataDir), (error) => {
     assert.ok(error instanceof Failure);
