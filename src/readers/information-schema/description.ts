@@ -1,6 +1,6 @@
 import { lookUp } from "../mapping/lookup.ts";
 import { parseType } from "../sql/parse-type.ts";
-import { at, NAME, NOT_NULL, NULLABLE, type Row, TYPE } from "./row.ts";
+import { at, KEY, NAME, NOT_NULL, NULLABLE, type Row, TYPE } from "./row.ts";
 
 /** Names that only descriptions of columns have. */
 const COLUMN = ["column_name", "col_name"];
@@ -14,7 +14,16 @@ const OF_FIELD = [...OF_COLUMN, "columntype", "datatype", "field_type", "fieldty
 const PRAGMA = ["cid", "name", "type", "notnull", "dflt_value", "pk"];
 
 /** Names that stand beside a name and a type in what databases print. */
-const BESIDE = [...NULLABLE, ...NOT_NULL, "cid", "extra", "collation", "default_type", "encoding"];
+const BESIDE = [
+  ...NULLABLE,
+  ...NOT_NULL,
+  ...KEY,
+  "cid",
+  "extra",
+  "collation",
+  "default_type",
+  "encoding",
+];
 
 /** Whether rows describe columns, one in each. */
 export function isDescription(rows: readonly Row[]): boolean {

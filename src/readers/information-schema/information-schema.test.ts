@@ -288,7 +288,7 @@ test("any text and any list of objects is read or refused", async () => {
   await fc.assert(property, { numRuns: 1000 });
 });
 
-async function told(text: string, name = "a.json", dialect?: "bigquery") {
+async function told(text: string, name = "a.json", dialect?: Dialect) {
   const { from, tables } = await readSource(textSource(text, name), { dialect });
   assert.equal(from, "information-schema");
   return tables.map((table) => {
@@ -377,6 +377,17 @@ test("what ClickHouse describes with FORMAT JSON is read, and so is SQLite's tab
   assert.deepEqual(await told(JSON.stringify(described)), ["a, id integer"]);
   const row = { cid: 0, name: "id", type: "", notnull: 0, dflt_value: null, pk: 1 };
   assert.deepEqual(await told(JSON.stringify([row])), ["a, id This column has no type."]);
+});
+
+test("SQLite's table_info tells of a key that may be null", async () => {
+  const head = "cid,name,type,notnull,dflt_value,pk\n";
+  const read = async (rows: string) =>
+    (await readSource(textSource(head + rows, "a.csv"), {})).tables.flatMap((table) =>
+      "columns" in table ? table.columns.map(({ required }) => required) : [],
+    );
+  assert.deepEqual(await read("0,a,TEXT,0,,1\n"), [false]);
+  assert.deepEqual(await read("0,a,INTEGER,0,,1\n1,b,TEXT,1,,0\n"), [true, true]);
+  assert.deepEqual(await read("0,a,INTEGER,0,,1\n1,b,TEXT,0,,2\n"), [false, false]);
 });
 
 for (const type of ["NUMBER", "decimal", "numeric"]) {

@@ -1,6 +1,7 @@
 import type { Dialect } from "../mapping/dialects.ts";
+import { isKeyNotNull } from "../sql/nullability.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { at, NAME, NOT_NULL, NULLABLE, type Row } from "./row.ts";
+import { at, KEY, NAME, NOT_NULL, NULLABLE, type Row } from "./row.ts";
 import { isNullable } from "./type-text.ts";
 
 const YES = /^(yes|y|true|t|x|[1-9]\d*)$/i;
@@ -9,10 +10,22 @@ const NO = /^(no|n|false|f|0|-|)$/i;
 /** What people call a column that must have a value. */
 const REQUIRED = ["required", "is_required", "mandatory"];
 
-/** Whether a column may not be null. Where a row does not tell, it may. */
-export function isRequired(row: Row, type: string, dialect: Dialect | undefined): boolean {
+/** Whether a row is of a column of its table's primary key. */
+export function isKey(row: Row): boolean {
+  return KEY.some((name) => row.values.has(name) && answer(row, name));
+}
+
+/** Whether a column may not be null. Where a row does not tell, it may. `isOnlyKey`: no other has the key. */
+export function isRequired(
+  row: Row,
+  type: string,
+  dialect: Dialect | undefined,
+  isOnlyKey: boolean,
+): boolean {
   const notNull = [...NOT_NULL, ...REQUIRED].filter((name) => row.values.has(name));
   if (notNull.some((name) => answer(row, name))) return true;
+  const isRowid = isOnlyKey && /^integer$/i.test(type);
+  if (isKey(row) && isKeyNotNull(dialect, isRowid)) return true;
   const nullable = NULLABLE.find((name) => row.values.has(name));
   if (nullable !== undefined) return says(row, nullable);
   return dialect === "clickhouse" && !isNullable(type);
@@ -20,7 +33,7 @@ export function isRequired(row: Row, type: string, dialect: Dialect | undefined)
 
 /** Whether a row says of null what it is, so that a column that is not required may be null. */
 export function isNullTold(row: Row, dialect: Dialect | undefined): boolean {
-  const told = [...NULLABLE, ...NOT_NULL.filter((name) => !/^p/.test(name)), ...REQUIRED];
+  const told = [...NULLABLE, ...NOT_NULL, ...REQUIRED];
   return dialect === "clickhouse" || told.some((name) => at(row, [name]) !== "");
 }
 

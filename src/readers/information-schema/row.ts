@@ -32,7 +32,8 @@ export const POSITION = ["ordinal_position", "column_id", "cid", "position"];
 
 /** These may hold YES for a column that may be null; the others, for one that may not. */
 export const NULLABLE = ["is_nullable", "nullable", "null", "null?"];
-export const NOT_NULL = ["notnull", "not_null", "pk", "primary_key"];
+export const NOT_NULL = ["notnull", "not_null"];
+export const KEY = ["pk", "primary_key"];
 
 /** Says that the row stands for columns that only Spark knows. */
 export const HIDDEN = "only_spark_knows";

@@ -5,7 +5,7 @@ import { typedColumn } from "../sql/typed-column.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { dialectOf, dialectOfTypes } from "./dialect.ts";
-import { isNullTold, isRequired } from "./required.ts";
+import { isKey, isNullTold, isRequired } from "./required.ts";
 import { at, HIDDEN, NAME, POSITION, type Row, SCHEMA, TABLE } from "./row.ts";
 import { isSaidIn, isWithoutScale, isWritten, typeText, withoutScale } from "./type-text.ts";
 
@@ -25,13 +25,16 @@ export function tablesOf(
     const name = first ? at(first, TABLE) : "";
     schemas.set(name, (schemas.get(name) ?? 0) + 1);
   }
-  const ofTypes = dialectOfTypes(rows);
+  const ofRows = dialectOfTypes(rows);
   return [...groups].map(([whole, group]) => {
     const [first] = group;
     const name = first ? at(first, TABLE) : "";
-    const inside = newInside();
+    const among: Among = {
+      inside: newInside(),
+      isOnlyKey: group.filter(isKey).length === 1,
+    };
     const columns = inOrder(group).map((row) =>
-      columnOf(row, dialect ?? dialectOf(row) ?? ofTypes, inside),
+      columnOf(row, dialect ?? dialectOf(row) ?? ofRows, among),
     );
     const isOnly = schemas.get(name) === 1;
     return { name: (isOnly ? name : whole) || fallback, columns };
@@ -59,11 +62,14 @@ function inOrder(rows: readonly Row[]) {
   return [...rows].sort((one, other) => (positions.get(one) ?? 0) - (positions.get(other) ?? 0));
 }
 
-function columnOf(row: Row, dialect: Dialect | undefined, inside: Inside): SourceColumn {
+/** What the table of a row says of its column: whether no other is in the key. */
+type Among = { inside: Inside; isOnlyKey: boolean };
+
+function columnOf(row: Row, dialect: Dialect | undefined, among: Among): SourceColumn {
   const name = at(row, NAME);
   if (name === "") throw new UnreadableSource("This row has no column name.", row.place);
   const physical_type = typeText(row, dialect);
-  const required = isRequired(row, physical_type, dialect);
+  const required = isRequired(row, physical_type, dialect, among.isOnlyKey);
   if (row.values.has(HIDDEN)) {
     const fault =
       "It stands for columns that only Spark knows. Read the table, or DESCRIBE it there.";
@@ -76,7 +82,7 @@ function columnOf(row: Row, dialect: Dialect | undefined, inside: Inside): Sourc
     return { name, required, physical_type, fault: withoutScale(physical_type) };
   }
   const nullable = required || isNullTold(row, dialect) ? !required : undefined;
-  const column = typedColumn({ name, required, nullable, physical_type }, dialect, inside);
+  const column = typedColumn({ name, required, nullable, physical_type }, dialect, among.inside);
   return isWritten(row, physical_type)
     ? column
     : cutShort(column, dialect, (kind) => isSaidIn(row, kind));

@@ -8,7 +8,7 @@ import type { Column } from "./columns.ts";
 import { resolveType } from "./custom-types.ts";
 import { type Grammar, holds } from "./grammar.ts";
 import { Impossible } from "./impossible.ts";
-import { isNeverNull } from "./nullability.ts";
+import { isKeyNotNull, isNeverNull } from "./nullability.ts";
 import { readType, type TypeAt } from "./read-type.ts";
 import { nameOf } from "./table-name.ts";
 import { areWords, isMark, isName, isWord, nameAt, type Token } from "./tokens.ts";
@@ -89,6 +89,7 @@ export function definition(
     isOwnNotNull: attributes.isOwnNotNull,
     isNotNullTwice: attributes.isNotNullTwice,
     isKey,
+    isRowid: false,
     countedAt: isCounted ? at : null,
     isGenerated: attributes.isGenerated,
   };
@@ -169,7 +170,8 @@ export function finished(
   const isOfClickhouse = dialect === "clickhouse" && bound?.isNullable === false;
   // In T-SQL, NULL counts for more than the NOT NULL of a type.
   const isOfType = isNotNull && !(dialect === "mssql" && bound?.isNullable);
-  const required = column.isNotNull || column.isKey || isOfType || isOfClickhouse;
+  const isOfKey = column.isKey && isKeyNotNull(dialect, column.isRowid);
+  const required = column.isNotNull || isOfKey || isOfType || isOfClickhouse;
   if (!bound || !type) return { name, required, physical_type, fault: "This column has no type." };
   if (type.name === "nested" && dialect === "clickhouse") {
     return { name, required, physical_type, fault: NESTED };

@@ -15,6 +15,8 @@ export type Column = {
   isNotNullTwice: boolean;
   /** Whether it is part of the primary key. */
   isKey: boolean;
+  /** Whether SQLite keeps null out of this column of a key. */
+  isRowid: boolean;
   /** Where it is said that it counts by itself, and nothing else of null; or null. */
   countedAt: number | null;
   /** Whether it is computed from other columns. */

@@ -3,6 +3,7 @@ import { readColumn } from "./column.ts";
 import { addColumn, type Column, columnsOf, findColumn } from "./columns.ts";
 import { elementsFrom } from "./elements.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
+import { noteRowid } from "./rowid.ts";
 import { columnContext, qualified, type Schema, tableOf } from "./schema.ts";
 import { keyOf, type Name, readName } from "./table-name.ts";
 import {
@@ -125,6 +126,7 @@ function fill(schema: Schema, table: Table, tokens: readonly Token[], from: numb
   }
   readElements(schema, table, list.elements);
   readRest(schema, table, tokens, list.to);
+  noteRowid(table, list.elements, tokens.slice(list.to));
 }
 
 /** What stands between the name and the columns: the ( of the list, or what is copied. */

@@ -7,38 +7,59 @@ type Nullability = {
   identity: boolean;
   /** PRIMARY KEY … NOT ENFORCED. */
   unenforcedKey: boolean;
+  /** PRIMARY KEY; `rowid`: only of a column that is the rowid, or in tables that say so. */
+  key: boolean | "rowid";
 };
 
-const BOTH: Nullability = { identity: true, unenforcedKey: true };
+const ALL: Nullability = { identity: true, unenforcedKey: true, key: true };
 
-/** By each dialect's manual, at CREATE TABLE. */
+/** By each dialect's manual, in the sections beside it. */
 const NULLABILITY: Record<Dialect, Nullability> = {
-  // GENERATED … AS IDENTITY; no key is NOT ENFORCED.
-  postgres: BOTH,
-  // IDENTITY; PRIMARY KEY: informational, but its columns are NOT NULL.
-  redshift: BOTH,
-  // AUTO_INCREMENT.
-  mysql: BOTH,
-  // IDENTITY: such a column cannot be null. Azure Synapse's keys are NOT ENFORCED, of columns that are NOT NULL.
-  mssql: BOTH,
-  // identity_clause: NOT NULL is implied.
-  oracle: BOTH,
+  // CREATE TABLE, GENERATED … AS IDENTITY and PRIMARY KEY; no key is NOT ENFORCED.
+  postgres: ALL,
+  // CREATE TABLE, IDENTITY: not null. Table constraints: keys are informational, NOT NULL is enforced. ALTER TABLE: no
+  // key of a column that may be null.
+  redshift: ALL,
+  // CREATE TABLE, AUTO_INCREMENT and PRIMARY KEY: declared NOT NULL implicitly.
+  mysql: ALL,
+  // CREATE TABLE (IDENTITY) Property; PRIMARY KEY: its columns are set to NOT NULL. Azure Synapse, Primary, foreign and
+  // unique key: NOT ENFORCED, of columns that are NOT NULL.
+  mssql: ALL,
+  // identity_clause: NOT NULL is implied; constraint, Primary Key Constraints: no null.
+  oracle: ALL,
+  // CREATE TABLE, The PRIMARY KEY: by an old mistake null is allowed, but not in the rowid, STRICT or WITHOUT ROWID.
   // AUTOINCREMENT stands only after INTEGER PRIMARY KEY.
-  sqlite: BOTH,
-  duckdb: BOTH,
-  clickhouse: BOTH,
-  trino: BOTH,
-  // AUTOINCREMENT is a default, in place of which null may be inserted. Columns of a key are NOT NULL.
-  snowflake: { identity: false, unenforcedKey: true },
-  // PRIMARY KEY: users see to it that it holds, and the mode of its columns stays NULLABLE.
-  bigquery: { identity: true, unenforcedKey: false },
-  // GENERATED … AS IDENTITY: the column stays nullable in the table's schema. Columns of a key are NOT NULL.
-  spark: { identity: false, unenforcedKey: true },
-  databricks: { identity: false, unenforcedKey: true },
+  sqlite: { ...ALL, key: "rowid" },
+  // Constraints, Primary key and unique constraint: no null.
+  duckdb: ALL,
+  // MergeTree, Primary keys: they sort. Only Nullable(…) says whether there is null.
+  clickhouse: { ...ALL, key: false },
+  // CREATE TABLE of a connector, PRIMARY KEY: a property or NOT NULL.
+  trino: ALL,
+  // CREATE TABLE, AUTOINCREMENT: a default, in place of which null may be inserted. Overview of constraints, Supported
+  // constraint types: a PRIMARY KEY implies NOT NULL, which is always enforced.
+  snowflake: { ...ALL, identity: false },
+  // Use primary and foreign keys: neither is enforced, users see to it that they hold. Schemas, Modes: NULLABLE, unless
+  // NOT NULL makes it REQUIRED.
+  bigquery: { ...ALL, unenforcedKey: false, key: false },
+  // CREATE TABLE, GENERATED … AS IDENTITY: the column stays nullable in the table's schema. CONSTRAINT clause: columns of
+  // a PRIMARY KEY are implicitly NOT NULL.
+  spark: { ...ALL, identity: false },
+  databricks: { ...ALL, identity: false },
 };
+
+/** Whether a column of a primary key is never null. Without a dialect, it is, as in standard SQL. */
+export function isKeyNotNull(dialect: Dialect | undefined, isRowid: boolean): boolean {
+  const key = dialect ? NULLABILITY[dialect].key : true;
+  return key === "rowid" ? isRowid : key;
+}
 
 /** Whether something keeps null out of a column. Without a dialect it does, and that is doubtful. */
-export function isNeverNull(grammar: Grammar, what: keyof Nullability, at: number): boolean {
+export function isNeverNull(
+  grammar: Grammar,
+  what: "identity" | "unenforcedKey",
+  at: number,
+): boolean {
   if (grammar.dialect) return NULLABILITY[grammar.dialect][what];
   grammar.doubt(at);
   return true;

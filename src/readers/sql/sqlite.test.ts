@@ -50,13 +50,30 @@ function openSqlite(path = ":memory:"): Engine & { close: () => void } {
 
 function columnsOf(database: DatabaseSync, table: string): KnownColumn[] {
   const rows = database.prepare("SELECT * FROM pragma_table_xinfo(?) WHERE hidden <> 1").all(table);
+  const keys = database
+    .prepare("SELECT * FROM pragma_index_list(?) WHERE origin = 'pk'")
+    .all(table);
+  // A key that is the rowid needs no index, and takes no null.
+  const isRowid = keys.length === 0;
   return rows.map(({ name, type, notnull, pk }) => {
     // SQLite keeps a type as it is written, but cuts a character from each end of [int] /* c */.
     const whole = /^[^[]*\]/.test(String(type)) ? `[${type}` : String(type);
     const plain = whole.replace(/\/\*.*?(\*\/|\*?$)|--[^\n]*(\n|$)/gs, " ");
-    const own = plain.replace(/\bgenerated(\s+always)?\s*$/i, "").trim();
-    return { table, name: String(name), type: own, required: notnull !== 0 || pk !== 0 };
+    const own = closedAgain(plain)
+      .replace(/\bgenerated(\s+always)?\s*$/i, "")
+      .trim();
+    return {
+      table,
+      name: String(name),
+      type: own,
+      required: notnull !== 0 || (pk !== 0 && isRowid),
+    };
   });
+}
+
+/** The ) of [int] (1), which SQLite cuts as well. */
+function closedAgain(type: string) {
+  return type.includes("(") && !type.includes(")") ? `${type})` : type;
 }
 
 test(`what SQLite makes of generated statements is what is read, or it is refused (seed ${DDL_SEED})`, async () => {

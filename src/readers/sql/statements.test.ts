@@ -565,6 +565,30 @@ const REQUIRED: Case[] = [
   ["create table t (a int not null null)", /read this text differently/],
 ];
 
+/** Keys that SQLite, ClickHouse and BigQuery take null in; node:sqlite says the same of SQLite's. */
+const KEYS: Case[] = [
+  ["create table t (a text primary key, b int)", "t: a string, b integer", "sqlite"],
+  ["create table t (a text primary key, b int)", "t: a string!, b integer"],
+  ["create table t (a int primary key)", "t: a integer", "sqlite"],
+  ["create table t (a integer primary key)", "t: a integer!", "sqlite"],
+  ["create table t (a [INTEGER], constraint k primary key (a desc))", "t: a integer!", "sqlite"],
+  ["create table t (a integer primary key desc)", "t: a integer", "sqlite"],
+  ["create table t (a integer(3) primary key)", "t: a integer", "sqlite"],
+  ["create table t (a integer, b text, primary key (a, b))", "t: a integer, b string", "sqlite"],
+  ["create table t (a text primary key) strict", "t: a string!", "sqlite"],
+  ["create table t (a text primary key not null)", "t: a string!", "sqlite"],
+  [
+    "create table t (a integer, b text, primary key (a, b)) without rowid",
+    "t: a integer!, b string!",
+  ],
+  [
+    "create table t (a Nullable(Int8) primary key, b Int8)",
+    "t: a integer, b integer!",
+    "clickhouse",
+  ],
+  ["create table t (a int64, primary key (a))", "t: a integer", "bigquery"],
+];
+
 const TYPES: Case[] = [
   [
     'create table t (a "Date", b "date", c pg_catalog."Int4", d "Date"[])',
@@ -794,7 +818,19 @@ const OTHERS: Case[] = [
   ],
 ];
 
-const ALL = { NAMES, LISTS, ALTERS, FOUND, OUTSIDE, REQUIRED, TYPES, CLIENTS, MEANT, OTHERS };
+const ALL = {
+  NAMES,
+  LISTS,
+  ALTERS,
+  FOUND,
+  OUTSIDE,
+  REQUIRED,
+  KEYS,
+  TYPES,
+  CLIENTS,
+  MEANT,
+  OTHERS,
+};
 
 for (const [what, cases] of Object.entries(ALL)) {
   for (const [text, read, dialect] of cases) {
