@@ -1,5 +1,5 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import type { Row } from "./row.ts";
+import { at, type Row, SCHEMA } from "./row.ts";
 import { typeText } from "./type-text.ts";
 
 /** What only one database calls its descriptions of columns. */
@@ -34,8 +34,9 @@ const OWN_TYPES: [dialect: Dialect, types: RegExp][] = [
   ],
 ];
 
-/** The database that some rows are from, if one of their types tells. */
-export function dialectOfTypes(rows: readonly Row[]): Dialect | undefined {
+/** The database that some rows are from, if a schema or one of their types tells. */
+export function dialectOfRows(rows: readonly Row[]): Dialect | undefined {
+  if (rows.some((row) => at(row, SCHEMA) === "dbo")) return "mssql";
   const types = [...new Set(rows.map((row) => typeText(row)))];
   const found = OWN_TYPES.filter(([, own]) => types.some((type) => own.test(type)));
   return found.length === 1 ? found[0]?.[0] : undefined;

@@ -379,6 +379,21 @@ test("what ClickHouse describes with FORMAT JSON is read, and so is SQLite's tab
   assert.deepEqual(await told(JSON.stringify([row])), ["a, id This column has no type."]);
 });
 
+test("a timestamp that may be SQL Server's version of a row is asked for", async () => {
+  const rows = "column_name,data_type,is_nullable\na,int,NO\nb,timestamp,NO\n";
+  const [table] = await told(rows, "a.csv");
+  assert.match(String(table), /^a, a integer, b A timestamp is a time .*Choose its dialect/);
+  assert.deepEqual(await told(rows, "a.csv", "mysql"), ["a, a integer, b timestamp"]);
+  assert.deepEqual(await told(rows, "a.csv", "mssql"), ["a, a integer, b string"]);
+  // No table of SQL Server has two, and it has no boolean and no length in a type.
+  for (const other of ["c,timestamp,YES", "c,boolean,YES", "c,varchar(9),YES"]) {
+    const [read] = await told(`${rows}${other}\n`, "a.csv");
+    assert.match(String(read), /b timestamp, c/);
+  }
+  const ofDbo = "table_schema,column_name,data_type\ndbo,a,bit\ndbo,b,timestamp\n";
+  assert.deepEqual(await told(ofDbo, "a.csv"), ["a, a boolean, b string"]);
+});
+
 test("SQLite's table_info tells of a key that may be null", async () => {
   const head = "cid,name,type,notnull,dflt_value,pk\n";
   const read = async (rows: string) =>

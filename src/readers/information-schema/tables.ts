@@ -4,9 +4,10 @@ import { cutShort } from "../sql/cut-short.ts";
 import { typedColumn } from "../sql/typed-column.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { dialectOf, dialectOfTypes } from "./dialect.ts";
+import { dialectOf, dialectOfRows } from "./dialect.ts";
 import { isKey, isNullTold, isRequired } from "./required.ts";
 import { at, HIDDEN, NAME, POSITION, type Row, SCHEMA, TABLE } from "./row.ts";
+import { DOUBTFUL, mayBeRowVersion } from "./row-version.ts";
 import { isSaidIn, isWithoutScale, isWritten, typeText, withoutScale } from "./type-text.ts";
 
 /** Databases describe themselves beside what people have made. */
@@ -25,13 +26,14 @@ export function tablesOf(
     const name = first ? at(first, TABLE) : "";
     schemas.set(name, (schemas.get(name) ?? 0) + 1);
   }
-  const ofRows = dialectOfTypes(rows);
+  const ofRows = dialectOfRows(rows);
   return [...groups].map(([whole, group]) => {
     const [first] = group;
     const name = first ? at(first, TABLE) : "";
     const among: Among = {
       inside: newInside(),
       isOnlyKey: group.filter(isKey).length === 1,
+      isDoubtful: mayBeRowVersion(group),
     };
     const columns = inOrder(group).map((row) =>
       columnOf(row, dialect ?? dialectOf(row) ?? ofRows, among),
@@ -62,8 +64,8 @@ function inOrder(rows: readonly Row[]) {
   return [...rows].sort((one, other) => (positions.get(one) ?? 0) - (positions.get(other) ?? 0));
 }
 
-/** What the table of a row says of its column: whether no other is in the key. */
-type Among = { inside: Inside; isOnlyKey: boolean };
+/** What the table of a row says of its column: whether no other is in the key, and whether a timestamp is a time. */
+type Among = { inside: Inside; isOnlyKey: boolean; isDoubtful: boolean };
 
 function columnOf(row: Row, dialect: Dialect | undefined, among: Among): SourceColumn {
   const name = at(row, NAME);
@@ -77,6 +79,9 @@ function columnOf(row: Row, dialect: Dialect | undefined, among: Among): SourceC
   }
   if (physical_type === "") {
     return { name, required, physical_type, fault: "This column has no type." };
+  }
+  if (!dialect && among.isDoubtful && physical_type === "timestamp") {
+    return { name, required, physical_type, fault: DOUBTFUL };
   }
   if (isWithoutScale(row, physical_type, dialect)) {
     return { name, required, physical_type, fault: withoutScale(physical_type) };
