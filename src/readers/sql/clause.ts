@@ -103,8 +103,10 @@ function named(element: readonly Token[], grammar: Grammar): Clause | null {
   // MySQL's CONSTRAINT CHECK (…) has no name.
   const unnamed = NAMED.has(wordAt(element, 1)) ? clauseOf(element.slice(1), grammar) : null;
   if (unnamed) return unnamed;
-  const name = nameOf(token);
-  const rest = element.slice(2);
+  // H2 and Oracle write the schema's name before it.
+  const { parts, to } = readName(element, 1);
+  const name = parts.at(-1) ?? nameOf(token);
+  const rest = element.slice(to);
   // SQLite takes a name for nothing.
   if (rest.length === 0 && grammar.dialect === "sqlite") return { is: "other", name };
   const clause = NAMED.has(wordAt(rest, 0)) ? clauseOf(rest, grammar) : null;

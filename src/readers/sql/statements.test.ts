@@ -589,6 +589,23 @@ const KEYS: Case[] = [
   ["create table t (a int64, primary key (a))", "t: a integer", "bigquery"],
 ];
 
+/** Names of constraints with their schema's, as H2's SCRIPT writes them. */
+const H2: Case[] = [
+  [
+    'create memory table "PUBLIC"."C"("ID" integer not null, "K" integer); alter table "PUBLIC"."C" add constraint "PUBLIC"."CONSTRAINT_4" primary key("K")',
+    "C: ID integer!, K integer!",
+  ],
+  [
+    "create cached table public.c(id int, constraint public.ck check (id > 1), constraint s.p primary key (id))",
+    "c: id integer!",
+  ],
+  [
+    "create table c (id int, constraint s.p primary key (id)); alter table c drop constraint s.p",
+    "c: id integer!",
+    "mssql",
+  ],
+];
+
 const TYPES: Case[] = [
   [
     'create table t (a "Date", b "date", c pg_catalog."Int4", d "Date"[])',
@@ -826,6 +843,7 @@ const ALL = {
   OUTSIDE,
   REQUIRED,
   KEYS,
+  H2,
   TYPES,
   CLIENTS,
   MEANT,

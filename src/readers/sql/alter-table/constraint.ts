@@ -1,7 +1,7 @@
 import type { Dialect } from "../../mapping/dialects.ts";
 import { findColumn } from "../columns.ts";
 import { holds } from "../grammar.ts";
-import { keyOf, nameOf } from "../table-name.ts";
+import { keyOf, nameOf, readName } from "../table-name.ts";
 import { nameAt } from "../tokens.ts";
 import { type Act, family } from "./act.ts";
 import { dropNotNull } from "./alter-column.ts";
@@ -12,7 +12,7 @@ const KEEPS: readonly Dialect[] = ["postgres", "mysql", "mssql"];
 export function dropConstraint(one: Act, at: number): boolean {
   const { schema, table, action } = one;
   const { dialect } = schema.grammar;
-  const token = nameAt(action[at]);
+  const token = nameAt(action[readName(action, at).to - 1]);
   if (!token) return false;
   const known = table.constraints.get(keyOf(nameOf(token), dialect));
   if (known?.says === "key") return dropKey(one);
