@@ -667,6 +667,9 @@ const CLIENTS: Case[] = [
   ["create table t (a int);\n.read x.sql", /reads another file/, "duckdb"],
   ["create table t (a int);\nimport database 'x'", /IMPORT is not known/, "duckdb"],
   ["start transaction;\ncreate table t (a int);", "t: a integer"],
+  // There \c forgets what was written of the statement.
+  ["create table t (a int default 1 \\c, b int);", /A \\ outside of quotes/, "mysql"],
+  ["create table t (a int default 1 \\, b int);", /A \\ outside of quotes/, "postgres"],
 ];
 
 const MEANT: Case[] = [

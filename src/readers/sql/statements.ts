@@ -73,6 +73,8 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
       open = opened();
     }
     const token = beforeDelimiter(lexer.token(at), delimiter);
+    if (isMark(token, "\\") && isWord(open.tokens[0], "create", "alter"))
+      throw new Impossible("A \\ outside of quotes is no part of a statement.", at);
     at = token.to;
     if (isMark(token, ";") && delimiter === ";" && !isOpen(open, grammar)) {
       if (open.tokens.length > 0) yield open.tokens;
