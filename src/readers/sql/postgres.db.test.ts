@@ -84,12 +84,10 @@ test("what pg_dump writes is read, and what Postgres makes of it with changes", 
       const isRight = isKept && (await dumped.query(drawn.value).catch(() => null)) !== null;
       drawn = statements.next(isRight);
     }
-    const known = await tablesOf(dumped, schema);
     const args = ["--inserts", "--schema", schema, url];
     const dump = execFileSync(join(bin, "pg_dump"), args, { encoding: "utf8" });
     await dumped.query(`DROP SCHEMA ${schema} CASCADE; RESET search_path`);
-    if (known.length === 0) continue;
-    await check(dump, known, counts, seed);
+    await compareDump(dumped, dump, counts, seed);
     await compareChanged(dumped, dump, changes, seed);
   }
   console.log(`pg_dump: ${JSON.stringify(counts)}, changed: ${JSON.stringify(changes)}`);
@@ -97,18 +95,38 @@ test("what pg_dump writes is read, and what Postgres makes of it with changes", 
   assert.ok(changes.agreed > changes.refused, JSON.stringify(changes));
 });
 
-/** Runs a dump with changes. What psql reads itself is left out. */
+/** What a dump makes: a table that was altered to inherit may have had its columns in another order. */
+async function compareDump(engine: pg.Client, dump: string, counts: Counts, seed: number) {
+  assert.ok(await restored(engine, plainOf(dump), dump, counts, seed), dump);
+}
+
 async function compareChanged(engine: pg.Client, dump: string, counts: Counts, seed: number) {
   const random = randomOf(seed);
-  const plain = dump.replace(/^\\.*$/gm, "");
   for (let n = 0; n < CHANGES; n++) {
-    const changed = mutatedDump(random, plain);
+    const changed = mutatedDump(random, plainOf(dump));
     counts.statements += 1;
-    await engine.query("BEGIN");
-    if ((await engine.query(changed).catch(() => null)) !== null)
-      await check(changed, await tablesOf(engine, `ddl_${seed}`), counts, seed);
-    await engine.query("ROLLBACK; RESET search_path");
+    await restored(engine, changed, changed, counts, seed);
   }
+}
+
+/** A dump without the lines that psql reads itself. */
+function plainOf(dump: string) {
+  return dump.replace(/^\\.*$/gm, "");
+}
+
+/** Runs a script, compares what it makes with what is read, and undoes it. Returns whether it runs. */
+async function restored(
+  engine: pg.Client,
+  script: string,
+  text: string,
+  counts: Counts,
+  seed: number,
+): Promise<boolean> {
+  await engine.query("BEGIN");
+  const runs = (await engine.query(script).catch(() => null)) !== null;
+  if (runs) await check(text, await tablesOf(engine, `ddl_${seed}`), counts, seed);
+  await engine.query("ROLLBACK; RESET search_path");
+  return runs;
 }
 
 /** Runs a script of a seed, and then with one change. */

@@ -57,7 +57,8 @@ export async function startMariadb(): Promise<Mariadb> {
     runsScript: async (script) => execute(script).status === 0,
     columns: async () => (await client.ask(COLUMNS)).rows.map(columnOf),
     dump: () =>
-      spawnSync("mariadb-dump", ["--no-defaults", `--socket=${socket}`, "ddl"], {
+      // A view of a column that is gone would end it without --force.
+      spawnSync("mariadb-dump", ["--no-defaults", "--force", `--socket=${socket}`, "ddl"], {
         encoding: "utf8",
       }).stdout,
     close: async () => {
