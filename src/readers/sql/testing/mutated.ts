@@ -70,7 +70,7 @@ function elementsOf(text: string): { elements: string[]; rest: string } {
       } else depth -= 1;
     }
   }
-  return { elements, rest: text.slice(from) };
+  return { elements: [...elements, text.slice(from)], rest: "" };
 }
 
 /** The name of one column with the rest of another. */
