@@ -12,7 +12,7 @@ export type Attributes = {
   isNotNullTwice: boolean;
   /** Whether NULL says that it may be null. */
   isNull: boolean;
-  /** Whether it does so after NOT NULL. */
+  /** Whether it does so after NOT NULL or what counts by itself. */
   isNullLast: boolean;
   isKey: boolean;
   /** Whether it counts by itself. */
@@ -109,7 +109,7 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
       }
     } else if (word === "null" && isAttribute(tokens, at)) {
       found.isNull = true;
-      found.isNullLast = found.isNotNull;
+      found.isNullLast = found.isNotNull || found.isIdentity;
     } else if (word === "primary" && next === "key") {
       if (isDisabled(tokens, at + 2)) continue;
       at = readKey(tokens, at + 2, found) - 1;
@@ -120,9 +120,10 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
     else if (isPeriod(tokens, at)) found.isNotNull = true;
     else if (word === "generated" || word === "as")
       found.isGenerated ||= !areWords(tokens, at, "as", "identity") && !isIdentity(tokens, at);
-    else if (word === "identity" || word === "auto_increment" || word === "autoincrement")
+    else if (word === "identity" || word === "auto_increment" || word === "autoincrement") {
       found.isIdentity = true;
-    else if (word === "on" && next === "null" && isWord(tokens[at - 1], "default"))
+      found.isNullLast = false;
+    } else if (word === "on" && next === "null" && isWord(tokens[at - 1], "default"))
       found.isNotNull = true;
     else if (word === "default" && next === "null") at += 1;
     else if (areWords(tokens, at, "serial", "default", "value")) found.isNotNull = true;

@@ -72,10 +72,10 @@ export function definition(
     );
   }
   const at = element[start]?.from ?? 0;
-  // Of NOT NULL NULL, most take the first.
+  // Of NOT NULL NULL, most take the first; MySQL takes the last, of AUTO_INCREMENT NULL, too.
   const isNull = attributes.isNullLast && holds(grammar, ["mysql"], at);
   const isSaid = attributes.isNotNull || attributes.isKey;
-  const isCounted = attributes.isIdentity && !isSaid;
+  const isCounted = attributes.isIdentity && !isSaid && !isNull;
   const isCountedNotNull = isCounted && (!grammar.dialect || isNeverNull(grammar, "identity", at));
   const isKey =
     attributes.isKey && !(attributes.isUnenforced && !isNeverNull(grammar, "unenforcedKey", at));

@@ -36,7 +36,7 @@ test("what mariadb-dump writes is read, and what MariaDB makes of it with change
     const statements = mysqlScript(randomOf(seed), LENGTH);
     for (let drawn = statements.next(); !drawn.done; )
       drawn = statements.next(await mariadb.runs(drawn.value));
-    await compareDump(mariadb, mariadb, mariadb.dump(), counts, seed);
+    await compareDump(mariadb, mariadb.dump(), counts, seed);
   }
   console.log(`mariadb-dump: ${JSON.stringify(counts)}`);
   assert.ok(counts.agreed > 4 * counts.refused, JSON.stringify(counts));

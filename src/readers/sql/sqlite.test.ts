@@ -98,7 +98,7 @@ test("what .dump of sqlite3 writes is read, and what SQLite makes of it with cha
     for (let drawn = statements.next(); !drawn.done; )
       drawn = statements.next(await sqlite.runs(drawn.value));
     const dump = spawnSync("sqlite3", [file, ".dump"], { encoding: "utf8" }).stdout;
-    if ((await sqlite.columns())?.length) await compareDump(sqlite, changed, dump, counts, seed);
+    if ((await sqlite.columns())?.length) await compareDump(changed, dump, counts, seed);
     sqlite.close();
   }
   changed.close();

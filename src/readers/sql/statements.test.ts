@@ -565,6 +565,56 @@ const REQUIRED: Case[] = [
   ["create table t (a int not null null)", /read this text differently/],
 ];
 
+/** MariaDB 10.11 says the same of each. */
+const MARIADB: Case[] = [
+  ["create table t (a int auto_increment null, unique (a))", "t: a integer", "mysql"],
+  ["create table t (a int null auto_increment, unique (a))", "t: a integer!", "mysql"],
+  ["create table t (a int auto_increment null primary key)", "t: a integer!", "mysql"],
+  ...[
+    "drop b, add column if not exists b text",
+    "rename column b to c, add if not exists b text",
+    "change b c int, add if not exists b text",
+    "add if not exists b text, drop column if exists b",
+    "add if not exists (b text, c text), drop b",
+  ].map(
+    (actions): Case => [
+      `create table t (a int, b int); alter table t ${actions}`,
+      /IF EXISTS asks for b, which the same ALTER TABLE changes once more/,
+      "mysql",
+    ],
+  ),
+  [
+    "create table t (a int primary key); alter table t modify a int, drop primary key",
+    "t: a integer",
+    "mysql",
+  ],
+  [
+    "create table t (a int primary key); alter table t modify a int; alter table t drop primary key",
+    "t: a integer!",
+    "mysql",
+  ],
+  [
+    "create table t (a int, b int); alter table t add b date, drop b",
+    "t: a integer, b date",
+    "mysql",
+  ],
+  [
+    "create table t (a int, b int); alter table t rename column a to b, drop b",
+    "t: b integer",
+    "mysql",
+  ],
+  [
+    "create table t (a int, b int); alter table t drop b, add column if not exists c int, add key (c), add if not exists d int after c",
+    "t: a integer, c integer, d integer",
+    "mysql",
+  ],
+  [
+    "create table t (a int, b int); alter table t drop b, add column if not exists b text",
+    "t: a integer, b string",
+    "postgres",
+  ],
+];
+
 /** Keys that SQLite, ClickHouse and BigQuery take null in; node:sqlite says the same of SQLite's. */
 const KEYS: Case[] = [
   ["create table t (a text primary key, b int)", "t: a string, b integer", "sqlite"],
@@ -845,6 +895,7 @@ const ALL = {
   FOUND,
   OUTSIDE,
   REQUIRED,
+  MARIADB,
   KEYS,
   H2,
   TYPES,

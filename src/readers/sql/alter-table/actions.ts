@@ -49,9 +49,9 @@ function beginsAction(action: readonly Token[], at: number) {
   );
 }
 
-/** Postgres drops first, then changes types, then adds columns, then the rest. */
+/** Postgres drops first, then changes types, then adds columns, then the rest; MySQL drops first. */
 export function inPasses(actions: (readonly Token[])[], { grammar }: Schema): (readonly Token[])[] {
-  if (actions.length < 2 || (grammar.dialect && grammar.dialect !== "postgres")) return actions;
+  if (actions.length < 2 || (grammar.dialect && !PASSES.includes(grammar.dialect))) return actions;
   const passes = new Map(actions.map((action) => [action, passOf(action, grammar)]));
   const pass = (action: readonly Token[]) => passes.get(action) ?? 0;
   const sorted = [...actions].sort((one, other) => pass(one) - pass(other));
@@ -60,8 +60,12 @@ export function inPasses(actions: (readonly Token[])[], { grammar }: Schema): (r
   return sorted;
 }
 
+/** Dialects in which the order of actions is not that of the text. */
+const PASSES: readonly Dialect[] = ["postgres", "mysql"];
+
 function passOf(action: readonly Token[], grammar: Grammar) {
   if (isWord(action[0], "drop")) return 0;
+  if (grammar.dialect === "mysql") return 1;
   if (isWord(action[0], "add")) return clauseOf(action.slice(1), grammar) ? 3 : 2;
   if (!isWord(action[0], "alter")) return 3;
   const at = isWord(action[1], "column") ? 3 : 2;

@@ -6,6 +6,7 @@ import { type Act, columnAt, isInside, isSkipped } from "./act.ts";
 import { actionsOf, inPasses } from "./actions.ts";
 import { add } from "./add.ts";
 import { alter } from "./alter-column.ts";
+import { askedTwice } from "./asked-twice.ts";
 import { attach, detach, inherit, leave } from "./children.ts";
 import { drop } from "./drop.ts";
 import { enable } from "./enable.ts";
@@ -27,6 +28,9 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   const actions = actionsOf(tokens.slice(start), schema.grammar);
   if (actions.length > 1 && schema.grammar.dialect === "sqlite")
     throw new Impossible("SQLite has one change in an ALTER TABLE.", tokens[0]?.from ?? 0);
+  const twice = schema.grammar.dialect === "postgres" ? null : askedTwice(actions, table.columns);
+  if (twice)
+    table.fault ??= `IF EXISTS asks for ${twice.text}, which the same ALTER TABLE changes once more. Give the table as it is afterwards.`;
   for (const action of inPasses(actions, schema)) {
     // Whatever its columns are, a table's name matters to what follows.
     const isName = areWords(action, 0, "rename", "to") || areWords(action, 0, "set", "schema");

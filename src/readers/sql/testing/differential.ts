@@ -58,21 +58,18 @@ export async function differential(engine: Engine, run: Run): Promise<Counts> {
 /** Changed dumps for each dump. */
 export const CHANGES = 4;
 
-/** Compares what is read from an engine's dump, and from changed ones that `target` still runs. */
-export async function compareDump(
-  engine: Engine,
-  target: Engine,
-  dump: string,
-  counts: Counts,
-  seed: number,
-) {
+/** Compares what is read from a dump, and from changed ones, with what the engine makes of them. */
+export async function compareDump(engine: Engine, dump: string, counts: Counts, seed: number) {
+  await engine.restart();
+  // A dump with a view of what is gone does not run.
+  if (!(await engine.runsScript(dump))) return;
   await compare(engine, dump, counts, seed);
   const random = randomOf(seed);
   for (let n = 0; n < CHANGES; n++) {
     const changed = mutatedDump(random, dump);
-    await target.restart();
+    await engine.restart();
     counts.statements += 1;
-    if (await target.runsScript(changed)) await compare(target, changed, counts, seed);
+    if (await engine.runsScript(changed)) await compare(engine, changed, counts, seed);
   }
 }
 
