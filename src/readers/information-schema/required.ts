@@ -1,5 +1,5 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import { isKeyNotNull } from "../sql/nullability.ts";
+import { isNotNullByKey } from "../sql/nullability.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { at, KEY, NAME, NOT_NULL, NULLABLE, type Row } from "./row.ts";
 import { isNullable } from "./type-text.ts";
@@ -25,7 +25,7 @@ export function isRequired(
   const notNull = [...NOT_NULL, ...REQUIRED].filter((name) => row.values.has(name));
   if (notNull.some((name) => answer(row, name))) return true;
   const isRowid = isOnlyKey && /^integer$/i.test(type);
-  if (isKey(row) && isKeyNotNull(dialect, isRowid)) return true;
+  if (isKey(row) && isNotNullByKey({ isKey: true, isRowid }, dialect)) return true;
   const nullable = NULLABLE.find((name) => row.values.has(name));
   if (nullable !== undefined) return says(row, nullable);
   return dialect === "clickhouse" && !isNullable(type);

@@ -1,6 +1,6 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { type Grammar, holds } from "./grammar.ts";
-import { isNeverNull } from "./nullability.ts";
+import { isUnenforcedNotNull } from "./nullability.ts";
 import { type Name, nameOf, readName } from "./table-name.ts";
 import {
   areWords,
@@ -146,7 +146,7 @@ function key(element: readonly Token[], grammar: Grammar): Clause | null {
     .some((token) => isWord(token, "disable"));
   if (open >= 0 && isDisabled) return { is: "disabled" };
   const isUnenforced = open >= 0 && areWords(element, closing(element, open), "not", "enforced");
-  if (isUnenforced && !isNeverNull(grammar, "unenforcedKey", element[0]?.from ?? 0))
+  if (isUnenforced && !isUnenforcedNotNull(grammar, element[0]?.from ?? 0))
     return { is: "disabled" };
   if (open >= 0) return { is: "key", name: null, columns: keyColumns(element, open) };
   const only = nameAt(element[2]);

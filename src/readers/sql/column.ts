@@ -8,7 +8,7 @@ import type { Column } from "./columns.ts";
 import { resolveType } from "./custom-types.ts";
 import { type Grammar, holds } from "./grammar.ts";
 import { Impossible } from "./impossible.ts";
-import { isKeyNotNull, isNeverNull } from "./nullability.ts";
+import { isIdentityNotNull, isNotNullByKey, isUnenforcedNotNull } from "./nullability.ts";
 import { readType, type TypeAt } from "./read-type.ts";
 import { nameOf } from "./table-name.ts";
 import { areWords, isMark, isName, isWord, nameAt, type Token } from "./tokens.ts";
@@ -76,9 +76,8 @@ export function definition(
   const isNull = attributes.isNullLast && holds(grammar, ["mysql"], at);
   const isSaid = attributes.isNotNull || attributes.isKey;
   const isCounted = attributes.isIdentity && !isSaid && !isNull;
-  const isCountedNotNull = isCounted && (!grammar.dialect || isNeverNull(grammar, "identity", at));
-  const isKey =
-    attributes.isKey && !(attributes.isUnenforced && !isNeverNull(grammar, "unenforcedKey", at));
+  const isCountedNotNull = isCounted && (!grammar.dialect || isIdentityNotNull(grammar.dialect));
+  const isKey = attributes.isKey && !(attributes.isUnenforced && !isUnenforcedNotNull(grammar, at));
   const physical_type = typed ? writtenType(element.slice(start, to), text) : "";
   const column: Column = {
     name,
@@ -170,7 +169,7 @@ export function finished(
   const isOfClickhouse = dialect === "clickhouse" && bound?.isNullable === false;
   // In T-SQL, NULL counts for more than the NOT NULL of a type.
   const isOfType = isNotNull && !(dialect === "mssql" && bound?.isNullable);
-  const isOfKey = column.isKey && isKeyNotNull(dialect, column.isRowid);
+  const isOfKey = isNotNullByKey(column, dialect);
   const required = column.isNotNull || isOfKey || isOfType || isOfClickhouse;
   if (!bound || !type) return { name, required, physical_type, fault: "This column has no type." };
   if (type.name === "nested" && dialect === "clickhouse") {

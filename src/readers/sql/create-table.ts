@@ -3,6 +3,7 @@ import { readColumn } from "./column.ts";
 import { addColumn, type Column, columnsOf, findColumn } from "./columns.ts";
 import { elementsFrom } from "./elements.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
+import { isNotNullByKey } from "./nullability.ts";
 import { noteRowid } from "./rowid.ts";
 import { columnContext, qualified, type Schema, tableOf } from "./schema.ts";
 import { keyOf, type Name, readName } from "./table-name.ts";
@@ -217,7 +218,7 @@ function copyColumns(table: Table, other: Table) {
   for (const column of other.columns.list) {
     addColumn(table.columns, {
       ...column,
-      isNotNull: column.isNotNull || column.isKey,
+      isNotNull: column.isNotNull || isNotNullByKey(column, table.columns.dialect),
       isKey: false,
     });
   }
@@ -369,7 +370,8 @@ function inherit(schema: Schema, table: Table, tokens: readonly Token[], open: n
       if (constraint.says === "not null") table.constraints.set(name, constraint);
     }
     for (const column of parent.columns.list) {
-      const inherited = { ...column, isNotNull: column.isNotNull || column.isKey, isKey: false };
+      const isNotNull = column.isNotNull || isNotNullByKey(column, schema.grammar.dialect);
+      const inherited = { ...column, isNotNull, isKey: false };
       mergeColumn(merged, inherited);
     }
   }

@@ -128,7 +128,7 @@ const LONG: [dialect: Dialect, column: string, read: string][] = [
     "a string!",
   ],
   [
-    "spark",
+    "databricks",
     "a int comment 'x' mask c.s.f using columns (b, 'x') constraint p primary key not enforced rely",
     "a integer!",
   ],

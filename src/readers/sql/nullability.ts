@@ -5,13 +5,11 @@ import type { Grammar } from "./grammar.ts";
 type Nullability = {
   /** IDENTITY, AUTO_INCREMENT. */
   identity: boolean;
-  /** PRIMARY KEY … NOT ENFORCED. */
-  unenforcedKey: boolean;
-  /** PRIMARY KEY; `rowid`: only of a column that is the rowid, or in tables that say so. */
+  /** PRIMARY KEY, also NOT ENFORCED; `rowid`: only of a column that is the rowid, or in tables that say so. */
   key: boolean | "rowid";
 };
 
-const ALL: Nullability = { identity: true, unenforcedKey: true, key: true };
+const ALL: Nullability = { identity: true, key: true };
 
 /** By each dialect's manual, in the sections beside it. */
 const NULLABILITY: Record<Dialect, Nullability> = {
@@ -41,26 +39,30 @@ const NULLABILITY: Record<Dialect, Nullability> = {
   snowflake: { ...ALL, identity: false },
   // Use primary and foreign keys: neither is enforced, users see to it that they hold. Schemas, Modes: NULLABLE, unless
   // NOT NULL makes it REQUIRED.
-  bigquery: { ...ALL, unenforcedKey: false, key: false },
-  // CREATE TABLE, GENERATED … AS IDENTITY: the column stays nullable in the table's schema. CONSTRAINT clause: columns of
-  // a PRIMARY KEY are implicitly NOT NULL.
-  spark: { ...ALL, identity: false },
+  bigquery: { ...ALL, key: false },
+  // Databricks, CREATE TABLE, GENERATED … AS IDENTITY: the column stays nullable in the table's schema. Spark, PrimaryKey:
+  // not enforced. Hive, Using constraints: NOT NULL is enforced, a PRIMARY KEY is not.
+  spark: { identity: false, key: false },
+  // CONSTRAINT clause: columns of a PRIMARY KEY are implicitly NOT NULL.
   databricks: { ...ALL, identity: false },
 };
 
-/** Whether a column of a primary key is never null. Without a dialect, it is, as in standard SQL. */
-export function isKeyNotNull(dialect: Dialect | undefined, isRowid: boolean): boolean {
+/** Whether a column is in a primary key that keeps null out of it. Without a dialect it does, as in standard SQL. */
+export function isNotNullByKey(
+  { isKey, isRowid }: { isKey: boolean; isRowid: boolean },
+  dialect: Dialect | null | undefined,
+): boolean {
   const key = dialect ? NULLABILITY[dialect].key : true;
-  return key === "rowid" ? isRowid : key;
+  return isKey && (key === "rowid" ? isRowid : key);
 }
 
-/** Whether something keeps null out of a column. Without a dialect it does, and that is doubtful. */
-export function isNeverNull(
-  grammar: Grammar,
-  what: "identity" | "unenforcedKey",
-  at: number,
-): boolean {
-  if (grammar.dialect) return NULLABILITY[grammar.dialect][what];
-  grammar.doubt(at);
-  return true;
+/** Whether a key that is NOT ENFORCED keeps null out. Without a dialect it does, and that is doubtful. */
+export function isUnenforcedNotNull({ dialect, doubt }: Grammar, at: number): boolean {
+  if (!dialect) doubt(at);
+  return !dialect || NULLABILITY[dialect].key !== false;
+}
+
+/** Whether a column that counts by itself is never null. */
+export function isIdentityNotNull(dialect: Dialect): boolean {
+  return NULLABILITY[dialect].identity;
 }

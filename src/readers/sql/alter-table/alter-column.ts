@@ -1,6 +1,7 @@
 import { definition, typeAt } from "../column.ts";
 import { type Column, findColumn } from "../columns.ts";
 import { elementsFrom } from "../elements.ts";
+import { isNotNullByKey } from "../nullability.ts";
 import { columnContext, type Schema } from "../schema.ts";
 import { SKIPPED_ALTERS, SKIPPED_COLUMN_ACTIONS } from "../skipped.ts";
 import { nameOf } from "../table-name.ts";
@@ -54,7 +55,7 @@ export function alterColumn(
 
 /** A child may have said NOT NULL itself, too. */
 export function dropNotNull(table: Table, column: Column, isOwn: boolean) {
-  if (column.isKey) {
+  if (isNotNullByKey(column, table.columns.dialect)) {
     table.fault ??= `It drops NOT NULL of ${column.name.text}, a part of its primary key.`;
   } else if (!isOwn && column.isNotNull) {
     table.fault ??= `A parent of it drops NOT NULL of ${column.name.text}. Give the table as it is.`;

@@ -1,6 +1,7 @@
 import type { Dialect } from "../../mapping/dialects.ts";
 import { findColumn } from "../columns.ts";
 import { holds } from "../grammar.ts";
+import { isNotNullByKey } from "../nullability.ts";
 import { keyOf, nameOf, readName } from "../table-name.ts";
 import { nameAt } from "../tokens.ts";
 import { type Act, family } from "./act.ts";
@@ -40,7 +41,9 @@ export function dropConstraint(one: Act, at: number): boolean {
 export function dropKey({ schema, table, action }: Act): boolean {
   const { grammar } = schema;
   const keys = table.columns.list.filter(({ isKey }) => isKey);
-  const isDoubtful = keys.some(({ isNotNull }) => !isNotNull);
+  const isDoubtful = keys.some(
+    (column) => !column.isNotNull && isNotNullByKey(column, grammar.dialect),
+  );
   for (const column of keys) {
     column.isKey = false;
     if (grammar.dialect === "oracle" || !isDoubtful) continue;
