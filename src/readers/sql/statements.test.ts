@@ -584,6 +584,12 @@ const MARIADB: Case[] = [
     ],
   ),
   [
+    "create table t (a int); alter ignore table t add column b text key",
+    /ALTER IGNORE may leave out its key/,
+    "mysql",
+  ],
+  ["create table t (a int); alter ignore table t add b text", "t: a integer, b string", "mysql"],
+  [
     "create table t (a int primary key); alter table t modify a int, drop primary key",
     "t: a integer",
     "mysql",

@@ -1,6 +1,7 @@
 import { Impossible } from "../impossible.ts";
 import { type Schema, tableOf } from "../schema.ts";
 import { readName } from "../table-name.ts";
+import type { Table } from "../tables.ts";
 import { areWords, isMark, isWord, type Token, wordAt } from "../tokens.ts";
 import { type Act, columnAt, isInside, isSkipped } from "./act.ts";
 import { actionsOf, inPasses } from "./actions.ts";
@@ -31,11 +32,19 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   const twice = schema.grammar.dialect === "postgres" ? null : askedTwice(actions, table.columns);
   if (twice)
     table.fault ??= `IF EXISTS asks for ${twice.text}, which the same ALTER TABLE changes once more. Give the table as it is afterwards.`;
+  const keys = keysOf(table);
   for (const action of inPasses(actions, schema)) {
     // Whatever its columns are, a table's name matters to what follows.
     const isName = areWords(action, 0, "rename", "to") || areWords(action, 0, "set", "schema");
     if (!table.fault || isName) act({ schema, table, action, isOnly });
   }
+  // MySQL then drops a key that cannot be, such as one of a text.
+  if (isWord(tokens[1], "ignore") && keysOf(table) > keys)
+    table.fault ??= "ALTER IGNORE may leave out its key. Give the table as it is afterwards.";
+}
+
+function keysOf({ columns }: Table) {
+  return columns.list.filter(({ isKey }) => isKey).length;
 }
 
 function act(one: Act) {
