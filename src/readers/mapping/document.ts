@@ -39,7 +39,8 @@ A contract has seven types. This page says what each type of other systems becom
 This page is generated from \`src/readers/mapping\` by \`npm run types\`.`;
 
 const SHAPES = `What a type holds exactly, its [shape](api.md#details), differs by dialect. \`varchar()\` is one
-without a length. Without a dialect only decimals, booleans, dates and UUIDs are known exactly.
+without a length. Without a dialect only decimals, booleans, dates and UUIDs are known exactly. In
+\`sqlite\` they are not: it stores what it is given, with any length, digits or sign.
 
 The fields, items, keys and values of nested types are read as well: \`STRUCT<…>\`, \`ROW(…)\`, \`TUPLE(…)\`,
 \`OBJECT(…)\`, \`ARRAY<…>\`, \`INT[]\`, \`MAP(…)\`; and so are the values of an \`ENUM\`. A composite type, domain

@@ -3,7 +3,7 @@ import { type Shape, typeOfShape } from "#domain/details/detail.ts";
 import { DIALECT_TYPES, type Dialect } from "./dialects.ts";
 import { NOTES } from "./notes.ts";
 import { type ShapeSpec, specifiedShape } from "./shape-spec.ts";
-import { SQL_SHAPES } from "./sql-shapes.ts";
+import { SQL_SHAPES, UNENFORCED } from "./sql-shapes.ts";
 import { type Row, type System, TYPES } from "./table.ts";
 
 /** A type of a source: its name, and what stands in parentheses after it. */
@@ -36,22 +36,29 @@ export function lookUp(
   for (const entries of [own, common]) {
     for (const key of keys) {
       const found = entries?.get(key);
-      if (found) return mapped(found, physical.args, dialect && sqlShape(dialect, keys));
+      if (found) return mapped(found, physical.args, shapesOf(found, keys, dialect));
     }
   }
   return null;
 }
 
 function mapped(
-  { shape, ...found }: Entry,
+  { shape: _, ...found }: Entry,
   args: readonly string[] = [],
-  inDialect?: ShapeSpec | undefined,
+  shapes: readonly ShapeSpec[],
 ): Mapped {
   // A dialect's row of tinyint does not hold for the tinyint(1) that is a boolean.
-  const is = [inDialect, shape]
-    .map((spec) => (spec ? specifiedShape(spec, args) : undefined))
+  const is = shapes
+    .map((spec) => specifiedShape(spec, args))
     .find((one) => one && typeOfShape(one) === found.type);
   return { ...found, is };
+}
+
+/** What may be the shape of a type, the dialect's own first. */
+function shapesOf({ shape }: Entry, keys: readonly string[], dialect?: Dialect): ShapeSpec[] {
+  const own = dialect && sqlShape(dialect, keys);
+  const common = dialect && UNENFORCED.has(dialect) ? null : shape;
+  return [own, common].filter((spec) => spec !== undefined && spec !== null);
 }
 
 const SHAPES = new Map<Dialect, ReadonlyMap<string, ShapeSpec>>();

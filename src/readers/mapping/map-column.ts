@@ -3,6 +3,7 @@ import type { SourceColumn } from "../table.ts";
 import { detailOf } from "./detail-of.ts";
 import type { Dialect } from "./dialects.ts";
 import { lookUp, type PhysicalType } from "./lookup.ts";
+import { UNENFORCED } from "./sql-shapes.ts";
 import type { System } from "./table.ts";
 
 /** What a source says of a column. */
@@ -29,7 +30,8 @@ export function mapColumn(
   const column = { name, required, physical_type };
   if (!found) return { ...column, fault: `The type ${physical_type} has no counterpart.` };
   const { is, ...mapped } = found;
-  const shape = said.is ?? (isUnsigned && is?.kind === "integer" ? { ...is, signed: false } : is);
+  const isPositive = isUnsigned && !(dialect && UNENFORCED.has(dialect));
+  const shape = said.is ?? (isPositive && is?.kind === "integer" ? { ...is, signed: false } : is);
   const detail = detailOf(mapped.type, { ...said, physical: physical_type, is: shape });
   return { ...column, ...mapped, ...(detail && { detail }) };
 }

@@ -34,6 +34,9 @@ const SPARK: readonly ShapeRow[] = [
   ["json", "variant"],
 ];
 
+/** Dialects that keep to nothing of a type but what their own rows say: no precision, no date. */
+export const UNENFORCED: ReadonlySet<Dialect> = new Set(["sqlite"]);
+
 /** What each dialect's manual says of its types. A name in no row is not known that exactly. */
 export const SQL_SHAPES: Record<Dialect, readonly ShapeRow[]> = {
   postgres: [
@@ -79,7 +82,7 @@ export const SQL_SHAPES: Record<Dialect, readonly ShapeRow[]> = {
   ],
   // Of a type, SQLite only keeps to which of its own kinds of values it belongs.
   sqlite: [
-    ["int64", "integer, int, bigint"],
+    ["int64", "integer, int, bigint, smallint, tinyint, mediumint, int2, int8, unsigned big int"],
     ["float64", "real, double, float, double precision"],
     ["string", "text, varchar, char, character, clob, nvarchar, nchar"],
     ["binary", "blob"],
