@@ -37,6 +37,8 @@ const files: Record<string, unknown> = {
   "avro/state.avsc": { type: "enum", name: "State", symbols: ["A"] },
   "day.avsc": { type: "fixed", name: "Day", size: 4 },
   "ping.proto": "message Ping {}",
+  "mysql.sql": "CREATE TABLE one (id int, `size` decimal);",
+  "mssql.sql": "CREATE TABLE one (id int, [size] decimal(10,0));",
   "fewer.sql": "CREATE TABLE two (id int); CREATE TABLE three (id int);",
 };
 mkdirSync(join(cwd, "avro"));
@@ -86,7 +88,12 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
   [["diff", "a.json", "b.json", "-o", "junit=/proc/x/y.xml"], 2, /y\.xml cannot be written/],
   [["diff", "many.sql", "many.sql"], 0, /^$/],
   [["diff", "many.sql", "fewer.sql"], 1, /three is new/],
-  [["diff", "many.sql", "a.json"], 2, /same name/],
+  [["diff", "many.sql", "a.json"], 2, /same name.*--table-old and --table-new/],
+  [["diff", "many.sql", "fewer.sql", "--table-old", "three"], 2, /no table three/],
+  [["diff", "many.sql", "fewer.sql", "--table", "two", "--table-new", "three"], 0, /^$/],
+  [["diff", "mysql.sql", "mssql.sql", "--dialect", "mysql"], 4, /^mssql\.sql/],
+  [["diff", "mysql.sql", "mssql.sql", "--dialect-new", "mssql", "--dialect", "mysql"], 0, /^$/],
+  [["diff", "a.json", "b.json", "--from-old", "parquet"], 4, /^a\.json/],
   [["check", "a.json"], 2, /No service is configured/],
   [["check", "--config", "a.yaml", "--config", "b.yaml"], 2, /'--config <file>' is given twice/],
   [["columns", "dbt.json"], 0, /^Left out: dbt\.json: b: .* no columns of this source/],

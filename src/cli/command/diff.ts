@@ -6,12 +6,12 @@ import type { FailOn } from "../judge/fail-on.ts";
 import { comparedOutcome, runOutcome } from "../judge/outcome-of.ts";
 import type { Outcome } from "../outcome.ts";
 import type { JudgingOptions } from "../program/judging-options.ts";
-import type { ReadingOptions } from "../program/reading-options.ts";
+import type { ReadingOptions, SideOptions } from "../program/reading-options.ts";
 import { writeReports } from "../report/write-reports.ts";
 import { say } from "../say.ts";
 import { collectTables, type ReadyTable } from "../sources/collect-tables.ts";
 
-type Options = ReadingOptions & JudgingOptions;
+type Options = ReadingOptions & SideOptions & JudgingOptions;
 
 /** `diff OLD NEW`: what changed between two sources. */
 export async function diff(older: string, newer: string, { map, ...options }: Options) {
@@ -19,12 +19,21 @@ export async function diff(older: string, newer: string, { map, ...options }: Op
   const { strict = config?.strict, failOn = config?.fail_on ?? "gate" } = options;
   const reading = { ...options, strict, types: { ...config?.types, ...map } };
   const [before, after] = [
-    await collectTables([older], reading),
-    await collectTables([newer], reading),
+    await collectTables([older], { ...reading, ...ofSide(options, "Old") }),
+    await collectTables([newer], { ...reading, ...ofSide(options, "New") }),
   ];
   const checks = compare(before.tables, after.tables, failOn);
   const run = runOutcome({ checks });
   return { ...(await writeReports(run, { output: [], ...options })), exitCode: exitCodeOf(run) };
+}
+
+/** What was said of one source alone goes before what was said of both. */
+function ofSide(options: ReadingOptions & SideOptions, side: "Old" | "New") {
+  return {
+    from: options[`from${side}`] ?? options.from,
+    dialect: options[`dialect${side}`] ?? options.dialect,
+    table: options[`table${side}`] ?? options.table,
+  };
 }
 
 /** Tables of the same name are compared; a single one with a single one, whatever their names. */
@@ -40,7 +49,9 @@ function compare(before: ReadyTable[], after: ReadyTable[], failOn: FailOn): Out
   const names = new Set(before.map(({ source }) => source.name));
   const added = after.filter(({ source }) => !names.has(source.name));
   if (added.length === after.length) {
-    throw usageFailure("No table has the same name in both. Pick one of each with --table.");
+    throw usageFailure(
+      "No table has the same name in both. Pick one of each with --table-old and --table-new.",
+    );
   }
   for (const { source } of added) say(`${source.path}: ${source.name} is new.`);
   return outcomes;

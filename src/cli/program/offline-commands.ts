@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import type { AddCommands } from "./finished.ts";
 import { addJudgingOptions } from "./judging-options.ts";
-import { addReadingOptions } from "./reading-options.ts";
+import { addReadingOptions, addSideOptions } from "./reading-options.ts";
 import { SOURCE } from "./source-argument.ts";
 
 /** Adds `columns` and `diff`, which send nothing. Commands are loaded when they are called. */
@@ -17,7 +17,7 @@ export const addOfflineCommands: AddCommands = (program, finish) => {
       finish(await columns(paths, options));
     });
 
-  addReadingOptions(addJudgingOptions(program.command("diff")))
+  addSideOptions(addReadingOptions(addJudgingOptions(program.command("diff"))))
     .description("compare two sources as a check would; nothing is sent")
     .argument("<old>", "source to treat as the contract")
     .argument("<new>", "source to compare with it")

@@ -22,14 +22,21 @@ export type ReadingOptions = {
   header?: boolean;
 };
 
+/** What two sources that are compared may need to be told apart. */
+export type SideOptions = {
+  fromOld?: SourceFormat;
+  fromNew?: SourceFormat;
+  dialectOld?: Dialect;
+  dialectNew?: Dialect;
+  tableOld?: string;
+  tableNew?: string;
+};
+
+const SOURCE_FORMATS = [...Object.keys(FORMATS), "postgres"];
+
 export function addReadingOptions(command: Command): Command {
   return command
-    .addOption(
-      new Option("--from <format>", "format of the source").choices([
-        ...Object.keys(FORMATS),
-        "postgres",
-      ]),
-    )
+    .addOption(new Option("--from <format>", "format of the source").choices(SOURCE_FORMATS))
     .addOption(new Option("--dialect <dialect>", "SQL dialect").choices(DIALECTS))
     .option("--table <name>", "only this table of the source")
     .option("--message <name>", "only this Protobuf message")
@@ -46,6 +53,18 @@ export function addReadingOptions(command: Command): Command {
     .option("--strict", "treat lossy types as errors")
     .option("--no-details", "leave out what is known of columns beyond their types")
     .option("--allow-stale-catalog", "read a dbt catalog that is older than its manifest");
+}
+
+/** Options that hold for one of two sources, before those that hold for both. */
+export function addSideOptions(command: Command): Command {
+  for (const side of ["old", "new"]) {
+    const of = `of the ${side} source alone`;
+    command
+      .addOption(new Option(`--from-${side} <format>`, `format ${of}`).choices(SOURCE_FORMATS))
+      .addOption(new Option(`--dialect-${side} <dialect>`, `SQL dialect ${of}`).choices(DIALECTS))
+      .option(`--table-${side} <name>`, `only this table ${of}`);
+  }
+  return command;
 }
 
 function positive(text: string): number {
