@@ -1,39 +1,30 @@
+import type { Shape } from "#domain/details/detail.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import type { SourceColumn } from "../table.ts";
 import type { Field } from "./field.ts";
-import type { UnreadImport } from "./imports.ts";
-import { resolve, type Scope } from "./scope.ts";
-
-/** Types that are words of the language. Unlike names, they mean the same everywhere. */
-const SCALARS: ReadonlySet<string> = new Set([
-  ..."double float int32 int64 uint32 uint64 sint32 sint64".split(" "),
-  ..."fixed32 fixed64 sfixed32 sfixed64 bool string bytes".split(" "),
-]);
+import { isOfGoogle, type UnreadImport } from "./imports.ts";
+import type { Scope } from "./scope.ts";
+import { isNullable, typeOf } from "./shape.ts";
 
 /** How many imports a fault lists. */
 const MAX_LISTED = 3;
 
-/** The column of a field of the message whose scope is given. */
+/** The column of a field of the message whose scope is given, and what is inside it if that is known. */
 export function columnOf(
-  { name, key, isRepeated, isRequired, ...field }: Field,
+  field: Field,
   within: Scope,
   unread: readonly UnreadImport[],
+  is: Shape | undefined,
 ): SourceColumn {
-  const written = field.type.replace(/^\./, "");
-  const column = (type: string | null, physical_type: string): SourceColumn => {
-    const described = { name, required: isRequired, physical_type };
-    if (type !== null) return mapColumn("protobuf", { ...described, type: { name: type } });
-    return { ...described, fault: notFound(written, unread) };
-  };
-  if (key !== undefined) return column("map", `map<${key}, ${written}>`);
-  if (isRepeated) return column("repeated", `repeated ${written}`);
-  if (SCALARS.has(field.type)) return column(field.type, written);
-  return column(resolve(field.type, within, unread.every(isOfGoogle)), written);
-}
-
-/** These are in packages of their own, and mostly for options. */
-function isOfGoogle({ path }: UnreadImport) {
-  return path.startsWith("google/");
+  const place = { within, isWhole: unread.every(isOfGoogle) };
+  const { name, written } = typeOf(field, place);
+  const described = { name: field.name, required: field.isRequired, physical_type: written };
+  if (name === null) return { ...described, fault: notFound(written, unread) };
+  return mapColumn("protobuf", {
+    ...{ ...described, type: { name }, id: field.number },
+    nullable: isNullable(field, within),
+    is,
+  });
 }
 
 function notFound(type: string, unread: readonly UnreadImport[]) {

@@ -8,7 +8,7 @@ import {
   takeKind,
   takeName,
 } from "./cursor.ts";
-import { isLegacyRequired, readOptions } from "./option.ts";
+import { type Presence, presenceOf, readOptions } from "./option.ts";
 
 export type Field = {
   name: string;
@@ -18,6 +18,9 @@ export type Field = {
   key?: string | undefined;
   isRepeated: boolean;
   isRequired: boolean;
+  /** What is written of its presence; the file tells otherwise. */
+  presence: Presence;
+  number: number;
 };
 
 /** A field up to its options, after which a semicolon comes or a group's braces. */
@@ -28,9 +31,16 @@ export function readField(cursor: Cursor): Field {
   const { type, key } = isMap ? readMap(cursor) : { type: readType(cursor), key: undefined };
   const name = takeName(cursor, "a field's name");
   expect(cursor, "=");
-  takeKind(cursor, "number", "a field's number");
-  const isRequired = readOptions(cursor).some(isLegacyRequired) || label === "required";
-  return { name, type, key, isRepeated: label === "repeated", isRequired };
+  const number = numberOf(takeKind(cursor, "number", "a field's number"));
+  const written = readOptions(cursor).map(presenceOf).findLast(Boolean);
+  const isRequired = written === "LEGACY_REQUIRED" || label === "required";
+  const presence = label === "optional" ? "EXPLICIT" : written;
+  return { name, type, key, isRepeated: label === "repeated", isRequired, presence, number };
+}
+
+/** A number as in C: 0x2 and 010 are 2 and 8. */
+function numberOf(text: string) {
+  return /^0\d/.test(text) ? Number.parseInt(text, 8) : Number(text);
 }
 
 function readType(cursor: Cursor) {

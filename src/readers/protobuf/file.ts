@@ -9,10 +9,19 @@ import {
   takeKind,
   unexpected,
 } from "./cursor.ts";
-import { type Definitions, noDefinitions, readDefinition } from "./message.ts";
-import { skipBlock, skipStatement } from "./skip.ts";
+import { type Definitions, noDefinitions, readDefinition, readOptionStatement } from "./message.ts";
+import type { Presence } from "./option.ts";
+import { skipBlock } from "./skip.ts";
 
-export type ProtoFile = Definitions & { package: string; imports: Import[] };
+export type ProtoFile = Definitions & {
+  package: string;
+  imports: Import[];
+  /** That of fields of which nothing else is written. */
+  presence: Presence;
+};
+
+/** Of a file without a word about it: before proto3 and since editions. */
+const USUAL: Presence = "EXPLICIT";
 
 /** A public import is one of whoever imports the file, too. */
 export type Import = { path: string; isPublic: boolean };
@@ -20,16 +29,19 @@ export type Import = { path: string; isPublic: boolean };
 /** A .proto file: proto2, proto3 or an edition. */
 export function parseFile(text: string): ProtoFile {
   const cursor = cursorOf(text);
-  const file: ProtoFile = { package: "", imports: [], ...noDefinitions() };
+  const file: ProtoFile = { package: "", imports: [], presence: USUAL, ...noDefinitions() };
   while (cursor.next.kind !== "end") {
-    if (readDefinition(cursor, file, 1)) continue;
-    if (takeIf(cursor, "package")) {
+    if (isNext(cursor, "option")) {
+      file.presence = readOptionStatement(cursor) ?? file.presence;
+    } else if (readDefinition(cursor, file, 1)) {
+      // A message, an enum or an extension.
+    } else if (takeIf(cursor, "package")) {
       file.package = takeFullName(cursor, "a package's name");
       expect(cursor, ";");
     } else if (takeIf(cursor, "import")) {
       file.imports.push(readImport(cursor));
-    } else if (isNext(cursor, "syntax") || isNext(cursor, "edition")) {
-      skipStatement(cursor);
+    } else if (takeIf(cursor, "syntax") || takeIf(cursor, "edition")) {
+      if (readVersion(cursor) === "proto3") file.presence = "IMPLICIT";
     } else if (isNext(cursor, "service")) {
       skipBlock(cursor);
     } else {
@@ -37,6 +49,13 @@ export function parseFile(text: string): ProtoFile {
     }
   }
   return file;
+}
+
+function readVersion(cursor: Cursor): string {
+  expect(cursor, "=");
+  const text = takeKind(cursor, "text", "a version");
+  expect(cursor, ";");
+  return text;
 }
 
 function readImport(cursor: Cursor): Import {

@@ -27,7 +27,7 @@ const FAULTS: [text: string, message: RegExp, line: number, column: number][] = 
   ["message A {\n  oneof a {", /a field's type, but the file ends/, 2, 12],
   ["message A {\n  string a = 1 [x = (];\n}", /bracket/, 2, 22],
   ["message A {\n  § a = 1;\n}", /"§" is not allowed here/, 2, 3],
-  ["enum A {\n  B = 0", /bracket to be closed, but the file ends/, 2, 8],
+  ["enum A {\n  B = 0", /Expected ;, but the file ends/, 2, 8],
   ["message A {}\n/* ", /comment is never closed/, 2, 1],
   ['import "a', /no closing quotation mark/, 1, 8],
   ["hello", /a message or another statement, but there is hello/, 1, 1],

@@ -1,7 +1,7 @@
 import { decode } from "../input/decode.ts";
 import type { Source } from "../source.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { type ProtoFile, parseFile } from "./file.ts";
+import { type Import, type ProtoFile, parseFile } from "./file.ts";
 
 /** The most files that are read for one, and the longest, in bytes. */
 const MAX_FILES = 1000;
@@ -10,19 +10,37 @@ const MAX_SIZE = 4 * 1024 * 1024;
 /** How many folders up the names of imports may begin. */
 const MAX_UP = 10;
 
-export type Imported = { files: ProtoFile[]; unread: UnreadImport[] };
+export type Imported = {
+  /** Files whose names may be used in the file. */
+  files: ProtoFile[];
+  unread: UnreadImport[];
+  /** Files that only those import: what is in messages of theirs may be of a type of these. */
+  further: { files: ProtoFile[]; unread: UnreadImport[] };
+};
 
 export type UnreadImport = { path: string; reason: string };
 
 /**
- * The files that a file imports, as far as they are found. Where names of imports begin is known to
+ * The files that a file imports, and those that they import, as far as they are found. Where names of imports begin is known to
  * the compiler only, so each folder up from the file's is tried.
  */
 export async function readImports(source: Source, file: ProtoFile): Promise<Imported> {
+  const seen = new Set<string>();
+  const visible = await readAll(source, file.imports, seen, ({ isPublic }) => isPublic);
+  const theirs = visible.files.flatMap(({ imports }) => imports);
+  return { ...visible, further: await readAll(source, theirs, seen, () => true) };
+}
+
+/** Reads what was not seen, and then what those import, as far as `isFollowed` says. */
+async function readAll(
+  source: Source,
+  imports: readonly Import[],
+  seen: Set<string>,
+  isFollowed: (one: Import) => boolean,
+): Promise<Imported["further"]> {
   const files: ProtoFile[] = [];
   const unread: UnreadImport[] = [];
-  const seen = new Set<string>();
-  const waiting = [...file.imports];
+  const waiting = [...imports];
   for (const { path } of waiting) {
     if (seen.has(path)) continue;
     seen.add(path);
@@ -31,10 +49,15 @@ export async function readImports(source: Source, file: ProtoFile): Promise<Impo
       unread.push({ path, reason: read });
     } else {
       files.push(read);
-      waiting.push(...read.imports.filter(({ isPublic }) => isPublic));
+      waiting.push(...read.imports.filter(isFollowed));
     }
   }
   return { files, unread };
+}
+
+/** These are in packages of their own, and mostly for options. */
+export function isOfGoogle({ path }: UnreadImport): boolean {
+  return path.startsWith("google/");
 }
 
 /** An imported file, or why it was not read. */

@@ -8,15 +8,16 @@ import {
   takeIf,
   takeName,
 } from "./cursor.ts";
+import { readEnum } from "./enum.ts";
 import { type Field, readField } from "./field.ts";
-import { isLegacyRequired, readOption } from "./option.ts";
-import { skipBlock, skipStatement } from "./skip.ts";
+import { type Presence, presenceOf, readOption } from "./option.ts";
+import { skipStatement } from "./skip.ts";
 import { faultAt } from "./tokens.ts";
 
 /** What messages and files have. */
 export type Definitions = {
   messages: Message[];
-  enums: string[];
+  enums: { name: string; values: string[] }[];
   /** Of all of them. */
   names: Set<string>;
   extensions: Extension[];
@@ -46,8 +47,8 @@ export function readDefinition(cursor: Cursor, into: Definitions, depth: number)
     const name = takeNewName(cursor, into, "a message's name");
     into.messages.push(readMessage(cursor, name, depth));
   } else if (takeIf(cursor, "enum")) {
-    into.enums.push(takeNewName(cursor, into, "an enum's name"));
-    skipBlock(cursor);
+    const name = takeNewName(cursor, into, "an enum's name");
+    into.enums.push({ name, values: readEnum(cursor) });
   } else if (takeIf(cursor, "extend")) {
     readExtensions(cursor, into, depth);
   } else if (isNext(cursor, "option")) {
@@ -79,13 +80,15 @@ function readExtensions(cursor: Cursor, into: Definitions, depth: number): void 
   into.extensions.push({ of, fields: extended.fields.map(({ name }) => name) });
 }
 
-/** Nothing that a file or a message sets makes its fields required, so it does not matter here. */
-function readOptionStatement(cursor: Cursor): void {
+/** Reads an option of a file or a message, and returns the field presence if it sets that. */
+export function readOptionStatement(cursor: Cursor): Presence {
   const { from } = take(cursor);
-  if (isLegacyRequired(readOption(cursor))) {
+  const presence = presenceOf(readOption(cursor));
+  if (presence === "LEGACY_REQUIRED") {
     throw faultAt(cursor.text, from, "LEGACY_REQUIRED can be set for a field only.");
   }
   expect(cursor, ";");
+  return presence;
 }
 
 /** `export message` and `local enum`, since edition 2024. */
@@ -122,7 +125,7 @@ function readOneof(cursor: Cursor, message: Message, depth: number): void {
   expect(cursor, "{");
   while (!takeIf(cursor, "}")) {
     if (isNext(cursor, "option")) skipStatement(cursor);
-    else if (!takeIf(cursor, ";")) readMember(cursor, message, depth);
+    else if (!takeIf(cursor, ";")) readMember(cursor, message, depth, "EXPLICIT");
   }
 }
 
@@ -131,9 +134,11 @@ function readMember(
   cursor: Cursor,
   message: Pick<Message, "fields" | "messages" | "names">,
   depth: number,
+  around?: Presence,
 ): void {
   const { from } = cursor.next;
-  const field = readField(cursor);
+  const read = readField(cursor);
+  const field = around ? { ...read, presence: around } : read;
   if (field.type === "group" && isNext(cursor, "{")) {
     const name = newName(cursor, message.names, field.name, from);
     message.messages.push(readMessage(cursor, name, depth + 1));

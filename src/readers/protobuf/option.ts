@@ -32,13 +32,18 @@ function isEnd(cursor: Cursor) {
   return cursor.next.kind === "end" || [",", "]", ";", "}"].some((end) => isNext(cursor, end));
 }
 
-/** Editions have no `required`, but a feature of that meaning. */
-export function isLegacyRequired({ name, value }: Option): boolean {
-  if (name === "features.field_presence") return value[0] === LEGACY_REQUIRED;
-  return name === "features" && presenceIn(value) === LEGACY_REQUIRED;
-}
+/** Whether an empty field differs from one that was never set: the words of editions. */
+export type Presence = (typeof PRESENCES)[number];
 
-const LEGACY_REQUIRED = "LEGACY_REQUIRED";
+/** At the numbers that descriptor.proto gives them. */
+const PRESENCES = [undefined, "EXPLICIT", "IMPLICIT", "LEGACY_REQUIRED"] as const;
+
+/** The field presence that an option sets; undefined if it sets something else. */
+export function presenceOf({ name, value }: Option): Presence {
+  const word = name === "features.field_presence" ? value[0] : undefined;
+  const found = name === "features" ? presenceIn(value) : word;
+  return PRESENCES.find((presence, number) => presence === found || String(number) === found);
+}
 
 /** The field presence in a message of features, whose other fields may be messages. */
 function presenceIn(features: readonly string[]): string | undefined {
@@ -47,9 +52,7 @@ function presenceIn(features: readonly string[]): string | undefined {
     if ("{[(<".includes(text)) depth += 1;
     else if ("}])>".includes(text)) depth -= 1;
     else if (depth === 1 && text === "field_presence") {
-      const value = features[features[at + 1] === ":" ? at + 2 : at + 1];
-      // The number that descriptor.proto gives it.
-      return Number(value) === 3 ? LEGACY_REQUIRED : value;
+      return features[features[at + 1] === ":" ? at + 2 : at + 1];
     }
   }
   return undefined;

@@ -1,14 +1,16 @@
 import type { Input } from "../input/input.ts";
 import { answeredSchema } from "../input/registry-answer.ts";
+import { newInside } from "../mapping/map-inner.ts";
 import { type Reader, type ReadOptions, textReader } from "../reader.ts";
 import type { SourceTable } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { chooseMessages } from "./choose.ts";
 import { columnOf } from "./column.ts";
 import { extensionsOf } from "./extensions.ts";
-import { parseFile } from "./file.ts";
-import { readImports } from "./imports.ts";
-import { define, scopeAt, scopeOf, wellKnown } from "./scope.ts";
+import { type ProtoFile, parseFile } from "./file.ts";
+import { isOfGoogle, readImports } from "./imports.ts";
+import { define, type Scope, scopeAt, scopeOf, wellKnown } from "./scope.ts";
+import { shapeOf } from "./shape.ts";
 
 const BEGINNING =
   /^[ \t]*(?:(?:syntax|edition)[ \t]*=[ \t]*["']|(?:(?:export|local)[ \t]+)?message[ \t]+\w+[ \t]*\{)/m;
@@ -37,19 +39,30 @@ async function readText(
     return [{ name: nameOfFile(input.name), fault, isOptional: true }];
   }
   const chosen = chooseMessages(file, message);
-  const { files, unread } = await readImports(input, file);
-  const root = wellKnown();
-  for (const one of [file, ...files]) define(root, one);
+  const { files, unread, further } = await readImports(input, file);
+  const root = rootOf([file, ...files]);
+  const whole = further.files.length > 0 ? rootOf([file, ...files, ...further.files]) : root;
+  const isWhole = [...unread, ...further.unread].every(isOfGoogle);
   const extendedBy = extensionsOf([file, ...files]);
   return chosen.map(({ path, message: { name, fields } }) => {
     if (fields.length === 0)
       return { name, fault: "This message has no fields.", isOptional: true };
     const within = scopeAt(scopeOf(root, file), path);
-    const columns = fields.map((field) => columnOf(field, within, unread));
+    const all = { within: scopeAt(scopeOf(whole, file), path), isWhole };
+    const inside = newInside();
+    const columns = fields.map((field) => {
+      return columnOf(field, within, unread, shapeOf(field, all, inside));
+    });
     const fullName = file.package === "" ? path : `${file.package}.${path}`;
     const extended = extendedBy(fullName);
     return { name, columns, ...(extended.length > 0 && { note: noteOf(extended) }) };
   });
+}
+
+function rootOf(files: readonly ProtoFile[]): Scope {
+  const root = wellKnown();
+  for (const file of files) define(root, file);
+  return root;
 }
 
 /** How many extensions a note names. */

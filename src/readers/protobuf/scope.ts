@@ -1,11 +1,19 @@
+import type { Field } from "./field.ts";
 import type { ProtoFile } from "./file.ts";
 import type { Definitions } from "./message.ts";
+import type { Presence } from "./option.ts";
 import { WELL_KNOWN } from "./well-known.ts";
 
 /** What names stand for within a package, a message or a file. */
 export type Scope = {
   /** What the table of types calls it; none for a package. */
   type?: string;
+  /** Of a message that was read. */
+  fields?: readonly Field[];
+  /** Of an enum that was read. */
+  values?: readonly string[];
+  /** That of fields of which nothing else is written. */
+  presence?: Presence;
   parent?: Scope;
   members: Map<string, Scope>;
 };
@@ -19,7 +27,7 @@ export function wellKnown(): Scope {
 
 /** Adds what a file defines. */
 export function define(root: Scope, file: ProtoFile): void {
-  defineIn(scopeOf(root, file), file);
+  defineIn(scopeOf(root, file), file, file.presence);
 }
 
 /** The scope of a file's package. */
@@ -27,12 +35,21 @@ export function scopeOf(root: Scope, file: ProtoFile): Scope {
   return file.package === "" ? root : scopeAt(root, file.package);
 }
 
-function defineIn(scope: Scope, { messages, enums }: Definitions): void {
-  for (const name of enums) scopeAt(scope, name).type ??= "enum";
+function defineIn(
+  scope: Scope,
+  { messages, enums }: Definitions,
+  presence: Presence | undefined,
+): void {
+  for (const { name, values } of enums) {
+    const own = scopeAt(scope, name);
+    own.type ??= "enum";
+    own.values = values;
+  }
   for (const message of messages) {
     const own = scopeAt(scope, message.name);
     own.type ??= "message";
-    defineIn(own, message);
+    Object.assign(own, { fields: message.fields, presence });
+    defineIn(own, message, presence);
   }
 }
 
@@ -52,7 +69,7 @@ export function scopeAt(scope: Scope, name: string): Scope {
  * tells; what that one does not have is not looked for further out. A name alone that only a package
  * around the file's knows may stand for something else in a file that was not read.
  */
-export function resolve(name: string, within: Scope, isWhole = true): string | null {
+export function resolve(name: string, within: Scope, isWhole = true): Scope | null {
   const isAbsolute = name.startsWith(".");
   const [first = "", ...rest] = (isAbsolute ? name.slice(1) : name).split(".");
   let scope: Scope | undefined = within;
@@ -62,9 +79,9 @@ export function resolve(name: string, within: Scope, isWhole = true): string | n
     let found = scope.members.get(first);
     if (found && rest.length > 0) {
       for (const part of rest) found = found?.members.get(part);
-      return found?.type ?? null;
+      return found?.type === undefined ? null : found;
     }
-    if (found?.type) return hasLeftPackage && !isWhole ? null : found.type;
+    if (found?.type) return hasLeftPackage && !isWhole ? null : found;
     hasLeftPackage ||= !isAbsolute && scope.type === undefined;
   }
   return null;
