@@ -183,7 +183,12 @@ for (const [what, schema] of [
       [name, columns],
       [
         "orders",
-        [{ name: "id", type: "integer", required: true, physical_type: "integer", lossy: false }],
+        [
+          {
+            ...{ name: "id", type: "integer", required: true, physical_type: "integer" },
+            ...{ lossy: false, detail: { nullable: false, physical: "integer" } },
+          },
+        ],
       ],
     );
   });

@@ -7,6 +7,7 @@ import {
   textsAt,
 } from "../input/json-object.ts";
 import { UnreadableSource } from "../unreadable.ts";
+import { propertiesOf } from "./parts.ts";
 import type { Follow } from "./reference.ts";
 import type { SchemaDocument } from "./schema-document.ts";
 
@@ -36,14 +37,7 @@ export function readObject(root: unknown, document: SchemaDocument): ObjectSchem
   }
   const items = lists.map((list) => list.items);
   const parts = items.length > 0 ? partsOf({ allOf: items }, document) : around;
-  const properties = new Map<string, unknown[]>();
-  for (const part of parts) {
-    for (const [name, schema] of Object.entries(objectAt(part, "properties"))) {
-      const others = properties.get(name);
-      if (others) others.push(schema);
-      else properties.set(name, [schema]);
-    }
-  }
+  const properties = propertiesOf(parts);
   if (hasAlternatives(parts, document)) {
     throw new UnreadableSource(
       "This schema has other properties in anyOf or oneOf, or under a condition (then, else, dependentSchemas). Give the schema of one of them.",

@@ -1,9 +1,11 @@
 import { isObject } from "../input/json-object.ts";
 import { mapColumn } from "../mapping/map-column.ts";
+import { newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn } from "../table.ts";
 import { readObject } from "./object.ts";
 import type { TypeOf } from "./property-type.ts";
 import { noteBeside, type SchemaDocument } from "./schema-document.ts";
+import { shapes } from "./shape.ts";
 
 /** What a schema says of a table: its columns, and perhaps a title. */
 type DescribedTable = { title: string | undefined; columns: SourceColumn[]; note?: string };
@@ -13,13 +15,17 @@ export function describedTable(
   document: SchemaDocument,
   typeOf: TypeOf,
 ): DescribedTable {
+  const [shapeOf, inside] = [shapes(document, typeOf), newInside()];
   const { title, properties, required, isOpen } = readObject(schema, document);
   const columns = [...properties].map(([name, schemas]): SourceColumn => {
     const read = typeOf(schemas);
     const isRequired = (required.has(name) || schemas.some(isMarked)) && !read.isNullable;
     const column = { name, required: isRequired, physical_type: read.physical_type };
     if ("fault" in read) return { ...column, fault: read.fault };
-    return mapColumn("json_schema", { ...column, type: { name: read.physical_type } });
+    return mapColumn("json_schema", {
+      ...{ ...column, type: { name: read.physical_type }, nullable: !isRequired },
+      is: shapeOf(schemas, inside),
+    });
   });
   const missing = [...required].filter((name) => !properties.has(name));
   const notes = [
