@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, objectAt } from "../input/json-object.ts";
+import { newInside } from "../mapping/map-inner.ts";
 import { documentReader } from "../reader.ts";
 import type { SourceTable } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
@@ -21,8 +22,9 @@ export const datacontract = documentReader(
 function readModel(name: string, model: unknown, definitions: JsonObject): SourceTable {
   const keys = new Set(isObject(model) ? [model.primaryKey].flat() : []);
   const fields = Object.entries(objectAt(model, "fields"));
+  const inside = newInside();
   const columns = fields.map(([field, content]) =>
-    readField({ name: field, isKey: keys.has(field) }, content, definitions),
+    readField({ name: field, isKey: keys.has(field) }, content, definitions, inside),
   );
   return { name, columns };
 }

@@ -1,16 +1,21 @@
+import type { Inner } from "#domain/details/detail.ts";
 import { isObject, type JsonObject, textAt } from "../input/json-object.ts";
 import { mapColumn } from "../mapping/map-column.ts";
+import { further, type Inside } from "../mapping/map-inner.ts";
 import type { SourceColumn } from "../table.ts";
+import { shapeOf } from "./shape.ts";
 
 /** How many definitions may refer to each other; more are a circle. */
 const MAX_STEPS = 20;
 
-type Known = { name: string; isKey: boolean };
+/** `isItem`: nothing is known of null unless the field says so. */
+type Known = { name: string; isKey: boolean; isItem?: boolean };
 
 export function readField(
-  { name, isKey }: Known,
+  { name, isKey, isItem }: Known,
   content: unknown,
   definitions: JsonObject,
+  inside: Inside,
 ): SourceColumn {
   const field = resolved(content, definitions);
   const required =
@@ -19,7 +24,28 @@ export function readField(
   if (type === undefined) return { name, required, physical_type: "", fault: faultOf(field) };
   const args = argumentsOf(field);
   const physical_type = args.length > 0 ? `${type}(${args.join(",")})` : type;
-  return mapColumn("datacontract", { name, required, type: { name: type, args }, physical_type });
+  const is = shapeOf(type, field, (inner, what) => innerOf(inner, what, definitions, inside));
+  const isSaid = !isItem || typeof field.required === "boolean";
+  const known = { name, required, is, ...(isSaid && { nullable: !required }) };
+  return mapColumn("datacontract", { ...known, type: { name: type, args }, physical_type });
+}
+
+/** What is inside a field; null if it has no type. */
+function innerOf(
+  content: unknown,
+  what: "field" | "item",
+  definitions: JsonObject,
+  inside: Inside,
+): Inner | null {
+  const within = further(inside);
+  if (!within) return null;
+  const column = readField(
+    { name: "", isKey: false, isItem: what === "item" },
+    ...([content, definitions, within] as const),
+  );
+  if (!("type" in column)) return null;
+  const { type, detail } = column;
+  return { type, ...(detail && { detail }) };
 }
 
 /** A field with what its definition says; its own words win. */

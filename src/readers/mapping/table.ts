@@ -266,7 +266,7 @@ export const TYPES: Record<System, readonly Row[]> = {
     ["boolean", ["boolean"], "boolean"],
     ["date", ["date"], "date"],
     ["timestamp", ["timestamp"], null],
-    ["json", ["object", "array"], null],
+    ["json", ["object", "array", "map", "vector"], null],
   ],
   datacontract: [
     ["string", ["string", "text", "varchar"], null],

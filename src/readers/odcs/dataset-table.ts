@@ -1,5 +1,6 @@
 import { type JsonObject, objectsAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
+import { type Inside, newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { mapProperty } from "./property.ts";
 
@@ -10,13 +11,23 @@ export function readDatasetTable(
   dialect: Dialect | undefined,
 ): Table {
   const name = textAt(table, "physicalName") ?? textAt(table, "table") ?? fallback;
-  const columns = objectsAt(table, "columns");
-  return { name, columns: columns.map((column) => readColumn(column, dialect)) };
+  const inside = newInside();
+  const columns = objectsAt(table, "columns").map((column) => {
+    return readColumn(column, dialect, inside);
+  });
+  return { name, columns };
 }
 
-function readColumn(column: JsonObject, dialect: Dialect | undefined): SourceColumn {
+function readColumn(
+  column: JsonObject,
+  dialect: Dialect | undefined,
+  inside: Inside,
+): SourceColumn {
   const name = textAt(column, "physicalName") ?? textAt(column, "column") ?? "";
   // The standard's own examples write both names of the primary key.
   const isKey = column.isPrimary === true || column.isPrimaryKey === true;
-  return mapProperty({ name, required: isKey || column.isNullable === false }, column, dialect);
+  const required = isKey || column.isNullable === false;
+  const isSaid = required || column.isNullable === true;
+  const known = { name, required, ...(isSaid && { nullable: !required }) };
+  return mapProperty(known, column, dialect, inside);
 }

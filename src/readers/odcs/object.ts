@@ -1,7 +1,9 @@
 import { type JsonObject, objectsAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
+import { type Inside, newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { mapProperty } from "./property.ts";
+import { nameOf } from "./shape.ts";
 
 /** A table of a 3.x contract. */
 export function readObject(
@@ -10,12 +12,19 @@ export function readObject(
   dialect: Dialect | undefined,
 ): Table {
   const name = textAt(object, "physicalName") ?? textAt(object, "name") ?? fallback;
-  const properties = objectsAt(object, "properties");
-  return { name, columns: properties.map((property) => readProperty(property, dialect)) };
+  const inside = newInside();
+  const columns = objectsAt(object, "properties").map((property) => {
+    return readProperty(property, dialect, inside);
+  });
+  return { name, columns };
 }
 
-function readProperty(property: JsonObject, dialect: Dialect | undefined): SourceColumn {
-  const name = textAt(property, "physicalName") ?? textAt(property, "name") ?? "";
+function readProperty(
+  property: JsonObject,
+  dialect: Dialect | undefined,
+  inside: Inside,
+): SourceColumn {
   const required = property.required === true || property.primaryKey === true;
-  return mapProperty({ name, required }, property, dialect);
+  const column = { name: nameOf(property), required, nullable: !required };
+  return mapProperty(column, property, dialect, inside);
 }

@@ -36,7 +36,8 @@ test("the logical type decides, and the physical one is told", async () => {
   const [column] = await columnsOf(
     "      - name: a\n        logicalType: number\n        physicalType: decimal(12,2)",
   );
-  assert.deepEqual(column, {
+  assert.ok(column);
+  assert.deepEqual(withoutDetail(column), {
     name: "a",
     type: "number",
     required: false,

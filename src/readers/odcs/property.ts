@@ -1,10 +1,16 @@
 import type { ColumnType } from "#domain/contracts/column-type.ts";
+import type { Inner } from "#domain/details/detail.ts";
 import { type JsonObject, objectAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { lookUp } from "../mapping/lookup.ts";
 import { mapColumn } from "../mapping/map-column.ts";
+import { further, type Inside } from "../mapping/map-inner.ts";
 import { parseType } from "../sql/parse-type.ts";
 import type { SourceColumn } from "../table.ts";
+import { shapeOf } from "./shape.ts";
+
+/** What is known of a property besides its type. */
+type Known = { name: string; required: boolean; nullable?: boolean };
 
 /** Logical types that are wider than what a database may have: version 3.0 has no timestamp. */
 const REFINED: Record<string, ColumnType | undefined> = { date: "timestamp", number: "integer" };
@@ -14,15 +20,17 @@ const REFINED: Record<string, ColumnType | undefined> = { date: "timestamp", num
  * decides.
  */
 export function mapProperty(
-  column: { name: string; required: boolean },
+  column: Known,
   property: JsonObject,
   dialect: Dialect | undefined,
+  inside: Inside,
 ): SourceColumn {
   const logical = textAt(property, "logicalType");
   const physical = textAt(property, "physicalType");
   const physical_type = physical ?? logical ?? "";
   const type = parseType(physical_type) ?? { name: physical_type };
-  const stored = physical === undefined ? undefined : lookUp("sql", type, dialect)?.type;
+  const found = physical === undefined ? null : lookUp("sql", type, dialect);
+  const stored = found?.type;
   if (logical !== undefined && stored !== undefined && REFINED[logical] === stored) {
     return mapColumn("sql", { ...column, type, physical_type }, dialect);
   }
@@ -32,13 +40,33 @@ export function mapProperty(
     return mapColumn("odcs", { ...column, type: { name: "timestamp" }, physical_type });
   }
   if (logical !== undefined && lookUp("odcs", { name: logical })) {
-    const mapped = mapColumn("odcs", { ...column, type: { name: logical }, physical_type });
+    const said = shapeOf(property, (inner, what) => innerOf(inner, what, dialect, inside));
+    const is = said ?? (found?.is || undefined);
+    const mapped = mapColumn("odcs", { ...column, type: { name: logical }, physical_type, is });
     return isStoredAsAnother(mapped, stored)
       ? { ...mapped, lossy: true, note: `the logical type decides; it is stored as ${stored}` }
       : mapped;
   }
   if (physical_type) return mapColumn("sql", { ...column, type, physical_type }, dialect);
   return { ...column, physical_type, fault: "This property has no logicalType." };
+}
+
+/** What is inside a property. Of null in items, nothing is known unless it is said. */
+function innerOf(
+  property: JsonObject,
+  what: "property" | "item",
+  dialect: Dialect | undefined,
+  inside: Inside,
+): Inner | null {
+  const within = further(inside);
+  if (!within) return null;
+  const required = property.required === true;
+  const isSaid = what === "property" || typeof property.required === "boolean";
+  const known = { name: "", required, ...(isSaid && { nullable: !required }) };
+  const column = mapProperty(known, property, dialect, within);
+  if (!("type" in column)) return null;
+  const { type, detail } = column;
+  return { type, ...(detail && { detail }) };
 }
 
 /** Whether a database keeps what the contract calls another type. Text keeps anything, and many keep booleans as 0 and 1. */
