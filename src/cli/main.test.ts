@@ -16,6 +16,12 @@ const files: Record<string, unknown> = {
   "long.json": Array.from({ length: 10_000 }, (_, index) => column(`column_${index}`)),
   "shapes.sql": "CREATE TABLE shapes (id int, area geometry, size geometry);",
   "untyped.sql": "CREATE TABLE untyped (a, b hll(10));",
+  "never.json": {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    type: "object",
+    properties: { a: false },
+  },
+  "scale.csv": "table_name,column_name,data_type,is_nullable\nscale,a,NUMBER,NO\n",
   "lossy.sql": "CREATE TABLE lossy (at time);",
   "many.sql": "CREATE TABLE one (id int NOT NULL); CREATE TABLE two (id int);",
   "dbt.json": {
@@ -64,11 +70,13 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
     /shapes\.area: .*geometry.*--map geometry=string.*\n.*shapes\.size/,
   ],
   [["columns", "shapes.sql", "--map", "geometry=string"], 0, /^$/],
+  [["columns", "untyped.sql"], 4, /untyped\.a: This column has no type\.\n.*--map hll=string/],
   [
-    ["columns", "untyped.sql"],
+    ["columns", "never.json"],
     4,
-    /untyped\.a: This column has no type\. Give it one in the source\.\n.*--map hll=string/,
+    /never\.a: No value is allowed for it\. Allow one, or leave it out\.$/m,
   ],
+  [["columns", "scale.csv"], 4, /scale\.a: It is NUMBER.*, such as --map NUMBER=number, or under/],
   [
     ["columns", "postgres://ada:secret@127.0.0.1:1/shop?password=secret"],
     4,

@@ -1,30 +1,49 @@
-type Form = { label: string; is: RegExp };
+import type { Foreign } from "./foreign.ts";
+
+type Form = Foreign & { is: RegExp };
+
+const AS_LIST = "Its columns can be given as a list: a line with a name and a type for each.";
+const AS_FILE = "Write the table to a Parquet or Arrow file, or use the Python client.";
 
 /** Texts that describe columns and that no reader reads, each by a telltale line. */
 const FORMS: Form[] = [
-  { label: "an XML document", is: /^\s{0,99}<(\?xml|xs:schema)\b/ },
+  { label: "an XML document", wayOut: AS_LIST, is: /^\s{0,99}<(\?xml|xs:schema)\b/ },
   {
     label: "SQLite's table_info without its header (add -header -csv)",
     is: /^0\|[^|\n]+\|[^|\n]*\|[01]\|[^|\n]*\|\d+ *\r?$/m,
   },
-  { label: "a Thrift schema", is: /^struct \w+ *\{ *$/m },
-  { label: "a GraphQL schema", is: /^type \w+[^\n{]{0,200}\{ *$/m },
-  { label: "an Avro protocol", is: /^protocol \w+ *\{/m },
-  { label: "Spark schema code", is: /\bStruct(Type|Field)\(/ },
+  { label: "a Thrift schema", wayOut: AS_LIST, is: /^struct \w+ *\{ *$/m },
+  { label: "a GraphQL schema", wayOut: AS_LIST, is: /^type \w+[^\n{]{0,200}\{ *$/m },
+  {
+    label: "an Avro IDL",
+    wayOut: "Compile it, and read the protocol: avro-tools idl shop.avdl shop.avpr.",
+    is: /^protocol \w+ *\{/m,
+  },
+  {
+    label: "Spark schema code",
+    wayOut: "Write df.schema.json() to a file.",
+    is: /\bStruct(Type|Field)\(/,
+  },
   {
     label: "a printed Arrow schema",
+    wayOut: AS_FILE,
     is: /^-- schema metadata --|: *(timestamp|time32|time64|duration|date32|date64|struct|list|large_list|dictionary|decimal128|decimal256)(\[|<|\(\d+, \d+\) *(not null)?$)/m,
   },
-  { label: "what pandas prints", is: /^(dtypes?: |<class 'pandas)|\bdatetime64\[/m },
-  { label: "what polars prints", is: /^(shape: *\(|Schema\(|OrderedDict\()/m },
-  { label: "a Python schema", is: /^ *(\{ *'|\[ *[('])|^(pa\.)?schema\(/m },
+  {
+    label: "what pandas prints",
+    wayOut: "Write its types to a JSON file: df.dtypes.astype(str).to_json().",
+    is: /^(dtypes?: |<class 'pandas)|\bdatetime64\[/m,
+  },
+  { label: "what polars prints", wayOut: AS_FILE, is: /^(shape: *\(|Schema\(|OrderedDict\()/m },
+  { label: "a Python schema", wayOut: AS_FILE, is: /^ *(\{ *'|\[ *[('])|^(pa\.)?schema\(/m },
   {
     label: "a table with borders",
+    wayOut: "Print it as CSV.",
     is: /[│┆║]|^ *\+[-=+]{3,}\+? *$|^ *-{2,}\+-|^ *\|.*\| *$/m,
   },
 ];
 
 /** What a text is that no reader reads; null for others. */
-export function foreignText(beginning: string): string | null {
-  return FORMS.find(({ is }) => is.test(beginning))?.label ?? null;
+export function foreignText(beginning: string): Foreign | null {
+  return FORMS.find(({ is }) => is.test(beginning)) ?? null;
 }

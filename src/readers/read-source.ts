@@ -1,4 +1,5 @@
 import { columnsFault } from "./columns-fault.ts";
+import { foreignFault } from "./foreign.ts";
 import { foreignName } from "./foreign-bytes.ts";
 import { foreignText } from "./foreign-text.ts";
 import type { Format } from "./formats.ts";
@@ -50,6 +51,6 @@ async function readerOf(input: Input, from: Format | undefined): Promise<Reader>
   const foreign = foreignName(input.extension);
   if (foreign) throw new UnreadableSource(foreign);
   const form = foreignForm(document) ?? foreignText(input.beginning);
-  if (form) throw new UnreadableSource(`This looks like ${form}, which cannot be read.`);
+  if (form) throw new UnreadableSource(foreignFault(form));
   throw new UnreadableSource("The format was not recognised. Say which one it is.");
 }

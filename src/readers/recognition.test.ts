@@ -55,18 +55,24 @@ for (const [format, name, text] of [
 
 /** Texts that describe columns in a form without a reader, and what they look like. */
 const REFUSED: [message: RegExp, text: string, name?: string][] = [
-  [/Spark schema code/, "StructType([StructField('id', LongType(), True)])"],
-  [/what pandas prints/, "at datetime64[ns]\nid int64"],
+  [
+    /Spark schema code.*\. Write df\.schema\.json\(\) to a file\.$/,
+    "StructType([StructField('id', LongType(), True)])",
+  ],
+  [/what pandas prints.* df\.dtypes\.astype\(str\)\.to_json\(\)\.$/, "at datetime64[ns]\nid int64"],
   [/printed Arrow schema/, "id: int64 not null\nat: timestamp[us, tz=UTC]"],
   [/printed Arrow schema/, "id: int64\nname: string\n-- schema metadata --\npandas: '{'"],
   [/what polars prints/, "Schema({'id': Int64, 'name': String})"],
   [/what polars prints/, "shape: (1, 1)\n┌─────┐\n│ id  │"],
-  [/a table with borders/, " Column | Type\n--------+------\n id | integer"],
+  [/a table with borders.*Print it as CSV\.$/, " Column | Type\n--------+------\n id | integer"],
   [/a table with borders/, "| Column | Type |\n|---|---|\n| id | integer |"],
-  [/a GraphQL schema/, "type Order {\n  id: ID!\n  name: String\n}"],
+  [
+    /a GraphQL schema.*a line with a name and a type for each/,
+    "type Order {\n  id: ID!\n  name: String\n}",
+  ],
   [/a Thrift schema/, "namespace js shop\nstruct Order {\n  1: required i64 id\n}", "a.thrift"],
-  [/an Avro protocol/, "protocol Shop {\n  record Order { long id; }\n}", "shop.avdl"],
-  [/an Avro protocol/, "protocol Shop { record Order { long id; } }", "shop.avdl"],
+  [/an Avro IDL.*avro-tools idl /, "protocol Shop {\n  record Order { long id; }\n}", "shop.avdl"],
+  [/an Avro IDL/, "protocol Shop { record Order { long id; } }", "shop.avdl"],
   [/an Avro protocol/, '{"protocol":"Shop","types":[],"messages":{}}', "shop.avpr"],
   [/an XML document/, '<?xml version="1.0"?>\n<xs:schema/>', "orders.xsd"],
   [/an OpenAPI document/, "openapi: 3.1.0\ninfo:\n  title: Shop\n", "shop.yaml"],

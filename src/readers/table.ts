@@ -19,6 +19,8 @@ export type ReadColumn = {
 export type UnmappedColumn = Pick<ReadColumn, "name" | "required" | "physical_type"> & {
   /** Why, as a sentence: "The type geometry has no counterpart." */
   fault: string;
+  /** Which type of ours it most likely is, for an example; string if nothing is known. */
+  likely?: ColumnType;
 };
 
 export type SourceColumn = ReadColumn | UnmappedColumn;

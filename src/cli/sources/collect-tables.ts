@@ -1,6 +1,11 @@
 import { nameText } from "#domain/text/name-text.ts";
 import { mappedName } from "#readers/map-types.ts";
-import { isMapped, type ReadColumn, type SourceTable } from "#readers/table.ts";
+import {
+  isMapped,
+  type ReadColumn,
+  type SourceTable,
+  type UnmappedColumn,
+} from "#readers/table.ts";
 import { EXIT } from "../exit-code.ts";
 import { Failure, sourceFailure, usageFailure } from "../failure.ts";
 import type { FailedSource, TableSource } from "../outcome.ts";
@@ -127,7 +132,7 @@ function faultsOf(table: SourceTable, strict = false): string[] {
   if ("fault" in table) return [`: ${table.fault}`];
   return table.columns.flatMap((column) => {
     const { name, physical_type } = column;
-    if (!isMapped(column)) return [`.${nameText(name)}: ${column.fault} ${wayOut(physical_type)}`];
+    if (!isMapped(column)) return [`.${nameText(name)}: ${column.fault}${wayOut(column)}`];
     if (!strict || !column.lossy) return [];
     const lost = `${physical_type} becomes ${column.type}: ${column.note}.`;
     return [
@@ -136,10 +141,11 @@ function faultsOf(table: SourceTable, strict = false): string[] {
   });
 }
 
-function wayOut(physical: string) {
-  if (physical === "") return "Give it one in the source.";
-  const option = mapOption(physical, "string");
-  return `Say which type it is, such as ${option}, or under types: in schema-check.yaml.`;
+/** How to map a type that has a name; otherwise only the source can be mended. */
+function wayOut({ physical_type, likely = "string" }: UnmappedColumn) {
+  if (physical_type === "") return "";
+  const option = mapOption(physical_type, likely);
+  return ` Say which type it is, such as ${option}, or under types: in schema-check.yaml.`;
 }
 
 /** The option that maps a type, to paste into a shell. */

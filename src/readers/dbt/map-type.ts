@@ -21,7 +21,7 @@ export function mapType(
 }
 
 const NO_SCALE =
-  "The catalog says NUMBER, but not whether it has decimals. Add data_type to the model, or map NUMBER.";
+  "The catalog says NUMBER, but not whether it has decimals. Add data_type to the model.";
 
 /** Dialects whose catalog has a type in full. */
 const WHOLE: readonly (Dialect | undefined)[] = ["postgres", "redshift"];
@@ -42,7 +42,7 @@ export function mapCatalogType(
   }
   const own = mapType(column, described ?? "", types);
   const isNumber = "type" in own && (own.type === "integer" || own.type === "number");
-  return isNumber ? own : faulty(column, physical_type, NO_SCALE);
+  return isNumber ? own : { ...faulty(column, physical_type, NO_SCALE), likely: "number" };
 }
 
 function faulty({ name, required }: Described, physical_type: string, fault: string): SourceColumn {

@@ -81,10 +81,10 @@ function columnOf(row: Row, dialect: Dialect | undefined, among: Among): SourceC
     return { name, required, physical_type, fault: "This column has no type." };
   }
   if (!dialect && among.isDoubtful && physical_type === "timestamp") {
-    return { name, required, physical_type, fault: DOUBTFUL };
+    return { name, required, physical_type, fault: DOUBTFUL, likely: "timestamp" };
   }
   if (isWithoutScale(row, physical_type, dialect)) {
-    return { name, required, physical_type, fault: withoutScale(physical_type) };
+    return { name, required, physical_type, ...withoutScale(physical_type) };
   }
   const nullable = required || isNullTold(row, dialect) ? !required : undefined;
   const column = typedColumn({ name, required, nullable, physical_type }, dialect, among.inside);

@@ -1,6 +1,7 @@
 import type { Shape } from "#domain/details/detail.ts";
 import { isObject } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
+import type { UnmappedColumn } from "../table.ts";
 import { at, DIGITS, LENGTH, PRECISION, type Row, SCALE, TYPE } from "./row.ts";
 
 const DECIMAL = /^(decimal|dec|numeric|number|fixed|bignumeric|bigdecimal)$/i;
@@ -66,8 +67,9 @@ export function mayHaveScale(text: string, dialect: Dialect | undefined): boolea
 }
 
 /** What is wrong with a decimal whose scale was not selected. */
-export function withoutScale(type: string): string {
-  return `It is ${type}, and no row has a scale, so nobody knows whether it has decimals. Select numeric_scale as well.`;
+export function withoutScale(type: string): Pick<UnmappedColumn, "fault" | "likely"> {
+  const fault = `It is ${type}, and no row has a scale, so nobody knows whether it has decimals. Select numeric_scale as well.`;
+  return { fault, likely: "number" };
 }
 
 /** ODBC has numbers at data_type, and names at type_name. */

@@ -34,13 +34,15 @@ const ENCODINGS: ReadonlySet<unknown> = new Set(["base16", "base32", "base64"]);
 
 const NULL = allowedOf(["null"]);
 
+const NOTHING = "No value is allowed for it. Allow one, or leave it out.";
+
 /** Reads types of properties, each schema once, however many references lead to it. */
 export function propertyTypes({ follow, holdsBeside }: SchemaDocument): TypeOf {
   const known = new Map<object, Read>();
 
   function read(schema: unknown, depth: number): Read {
     if (schema === true) return { allowed: ANY };
-    if (schema === false) return faulty("No value is allowed for it.");
+    if (schema === false) return faulty(NOTHING);
     if (!isObject(schema)) return faulty("This property has no type.");
     const before = known.get(schema);
     if (before) return before;
@@ -125,7 +127,7 @@ function ownOf(schema: JsonObject): Read {
   }
   const parts = [types ? allowedOf(types.map(String)) : ANY, textsOf(schema), listedBy(schema)];
   const allowed = (isNeverNull(schema.not) ? [...parts, NOT_NULL] : parts).reduce(meet);
-  if (allowed.size === 0) return faulty("No value is allowed for it.");
+  if (allowed.size === 0) return faulty(NOTHING);
   return { allowed, hint: hintOf(schema) };
 }
 

@@ -53,8 +53,11 @@ const TOGETHER: [property: unknown, read: string][] = [
     { allOf: [DAY, { type: "string", format: "date-time" }] },
     "This must be date, and also date-time. No value is both.!",
   ],
-  [{ type: "integer", enum: ["a"] }, "No value is allowed for it.!"],
-  [{ allOf: [{ type: "string" }, false] }, "No value is allowed for it.!"],
+  [{ type: "integer", enum: ["a"] }, "No value is allowed for it. Allow one, or leave it out.!"],
+  [
+    { allOf: [{ type: "string" }, false] },
+    "No value is allowed for it. Allow one, or leave it out.!",
+  ],
   [
     JSON.parse('{"type":["string","integer"],"if":{},"then":{"type":"string"}}'),
     "This can be string or integer.!",
@@ -84,7 +87,9 @@ test("a property that a part forbids is a fault", async () => {
     properties: { id: { type: "integer" } },
     allOf: [{ properties: { id: false } }],
   };
-  assert.deepEqual(await columnsOf(schema), ["id No value is allowed for it."]);
+  assert.deepEqual(await columnsOf(schema), [
+    "id No value is allowed for it. Allow one, or leave it out.",
+  ]);
 });
 
 for (const [what, schema, message] of [

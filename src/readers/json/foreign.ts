@@ -1,3 +1,4 @@
+import { type Foreign, foreignFault } from "../foreign.ts";
 import type { Format } from "../formats.ts";
 import { areTypes } from "../information-schema/description.ts";
 import {
@@ -58,15 +59,24 @@ const FORMS: Form[] = [
   },
   { label: "an expectation suite", is: (value) => has(value, "expectations", "meta") },
   { label: "a BigQuery list", is: (value) => /^bigquery#/.test(textAt(value, "kind") ?? "") },
-  { label: "a description of columns", is: (value) => hasColumns(value, 0) },
+  {
+    label: "a table of Unity Catalog",
+    wayOut: "DESCRIBE and information_schema.columns are read.",
+    is: (value) => has(value, "catalog_name", "schema_name", "columns"),
+  },
+  {
+    label: "a description of columns",
+    wayOut: 'A list of names and types is read: [{"name": "id", "type": "integer"}].',
+    is: (value) => hasColumns(value, 0),
+  },
 ];
 
 /** What a document is that looks like a record, or several, but describes data; null for records. */
-export function foreignForm(value: unknown): string | null {
+export function foreignForm(value: unknown): Foreign | null {
   const [first] = Array.isArray(value) ? value : [];
-  const form =
-    FORMS.find(({ is }) => is(value) || is(first)) ?? DOCUMENTS.find(({ is }) => is(value));
-  return form?.label ?? null;
+  return (
+    FORMS.find(({ is }) => is(value) || is(first)) ?? DOCUMENTS.find(({ is }) => is(value)) ?? null
+  );
 }
 
 /** Refuses a document that describes data, unless someone says what it is. */
@@ -76,13 +86,13 @@ export function refuseForeign(value: unknown, as: Format): void {
 
 /** The same for one record of many. */
 export function refuseForeignRecord(record: JsonObject, as: Format): void {
-  refuse(FORMS.find(({ is }) => is(record))?.label ?? null, as);
+  refuse(FORMS.find(({ is }) => is(record)) ?? null, as);
 }
 
-function refuse(form: string | null, as: Format) {
+function refuse(form: Foreign | null, as: Format) {
   if (form === null) return;
   const wayOut = `If these are records, say that their format is ${as}.`;
-  throw new UnreadableSource(`This looks like ${form}, which cannot be read. ${wayOut}`);
+  throw new UnreadableSource(`${foreignFault(form)} ${wayOut}`);
 }
 
 /** How deep a list of columns may be within an answer. */

@@ -103,6 +103,11 @@ const FOREIGN: [label: string, text: string][] = [
   ["an error", '{"error_code":40401,"message":"Subject not found."}'],
   ["an Elasticsearch mapping", '{"orders":{"mappings":{"properties":{"id":{"type":"long"}}}}}'],
   ["Glue or Athena", '{"TableList":[]}'],
+  [
+    "Unity Catalog.*information_schema.columns",
+    '{"name":"a","catalog_name":"c","schema_name":"s","columns":[{"name":"b","type_text":"int"}]}',
+  ],
+  ["a description of columns.*names and types", '{"cols":[{"name":"b","type_text":"int"}]}'],
   ["Glue or Athena", '{"Partitions":[{"Values":["1"]}],"NextToken":"x"}'],
 ];
 

@@ -49,7 +49,7 @@ export function readList(text: string, dialect?: Dialect | undefined): SourceCol
     const said = isRequired(row, header?.isOfNulls ?? false);
     const required = said ?? byDefault;
     if (header?.isOfDatabase && mayHaveScale(row.type, dialect)) {
-      return { name, required, physical_type, fault: withoutScale(physical_type) };
+      return { name, required, physical_type, ...withoutScale(physical_type) };
     }
     const nullable = said === null ? undefined : !said;
     return columnOf({ name, required, nullable, physical_type }, dialect, inside);
