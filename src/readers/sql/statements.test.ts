@@ -590,6 +590,21 @@ const MARIADB: Case[] = [
   ],
   ["create table t (a int); alter ignore table t add b text", "t: a integer, b string", "mysql"],
   [
+    "create table t (a int primary key); alter table t add column if not exists b int null key",
+    /IF NOT EXISTS leaves out its key where there is one/,
+    "mysql",
+  ],
+  [
+    "create table t (a int primary key); alter table t add column if not exists (a text, b int key null)",
+    /IF NOT EXISTS leaves out its key where there is one/,
+    "mysql",
+  ],
+  [
+    "create table t (a int primary key); alter table t add column if not exists (a text, b int key)",
+    "t: a integer!, b integer!",
+    "mysql",
+  ],
+  [
     "create table t (a int primary key); alter table t modify a int, drop primary key",
     "t: a integer",
     "mysql",

@@ -22,7 +22,7 @@ export function add(one: Act): boolean {
   if (isMark(action[at], "(")) {
     const list = elementsFrom(action, at);
     if (!list || list.to < withoutCascade(action).length) return false;
-    return list.elements.every((element) => addElement(one, element, false, isNamed));
+    return list.elements.every((element) => addElement(one, element, isOptional, isNamed));
   }
   const element = action.slice(at);
   if (!isNamed && (isSkipped(action) || addsNoColumn(element, one.schema.grammar))) return true;
@@ -40,6 +40,9 @@ function addsNoColumn(element: readonly Token[], { dialect }: Grammar) {
   if (isMark(element[1], "(") || isWord(element[1], "if", "by")) return true;
   return element[1]?.kind === "number" || words.some((token) => isWord(token, "values"));
 }
+
+const LEFT_OUT =
+  "IF NOT EXISTS leaves out its key where there is one. Give the table as it is afterwards.";
 
 function addElement(
   one: Act,
@@ -71,6 +74,9 @@ function addElement(
       table.fault = "It adds a column after one that it does not have.";
       return true;
     }
+    // MariaDB then says so in a warning, and the NULL holds.
+    if (isOptional && schema.grammar.dialect === "mysql" && attributes.isKey && attributes.isNull)
+      table.fault ??= LEFT_OUT;
     addColumn(table.columns, column, at);
     noteNames(schema, table, column, attributes.names);
     if (attributes.key)
