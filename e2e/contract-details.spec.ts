@@ -8,8 +8,8 @@ test("A contract gets a description, an owner and tags, and is found by them", a
 }) => {
   const tag = `shop ${randomUUID()}`;
   await page.goto(`${account}/contracts/${orders.id}`);
-  await page.getByRole("button", { name: "Edit details" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit details" });
+  await page.getByRole("button", { name: "Edit description" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit description" });
   await dialog.getByLabel("Description").fill("Every order.\n<b>Not</b> the returns.");
   await dialog.getByLabel("Owner").fill("ada@example.com");
   await dialog.getByLabel("Tags").fill(`${tag}, ${"x".repeat(51)}`);

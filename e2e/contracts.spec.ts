@@ -111,7 +111,11 @@ for (const [what, text, columns] of [
   [
     "CREATE TABLE statements",
     "CREATE TABLE shop.orders (id bigint PRIMARY KEY, total numeric(10,2), at timestamptz NOT NULL);",
-    [/id\s*integer\s*required/, /total\s*number\s*optional/, /at\s*timestamp\s*required/],
+    [
+      /id\s*integer\s*not null\s*required/,
+      /total\s*number\s*decimal\(10,2\) nullable\s*optional/,
+      /at\s*timestamp\s*not null\s*required/,
+    ],
   ],
   [
     "a JSON Schema",
@@ -120,7 +124,7 @@ for (const [what, text, columns] of [
       properties: { id: { type: "integer" }, day: { type: ["string", "null"], format: "date" } },
       required: ["id"],
     }),
-    [/id\s*integer\s*required/, /day\s*date\s*optional/],
+    [/id\s*integer\s*not null\s*required/, /day\s*date\s*date nullable\s*optional/],
   ],
   [
     "a list of columns, one per line",
@@ -213,7 +217,7 @@ test("Nothing is created while the text cannot be parsed", async ({ page, accoun
   await create.click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await contractTab(page, "Columns");
-  await expect(page.getByRole("cell", { name: "order_id" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "order_id", exact: true })).toBeVisible();
 });
 
 test("Columns edited by hand are kept beside a newer text only when asked for", async ({
@@ -235,7 +239,7 @@ test("Columns edited by hand are kept beside a newer text only when asked for", 
   await create.click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await contractTab(page, "Columns");
-  await expect(page.getByRole("cell", { name: "placed_on" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "placed_on", exact: true })).toBeVisible();
 });
 
 test("A schema in an unsupported format is named, and adds no columns", async ({

@@ -96,7 +96,7 @@ test("A Parquet file is dropped, its losses are told, and what has no type gets 
     "⚠A time of day is kept as text: time_ms, time_us, time_ns",
   ]);
   const row = page.getByRole("listitem").filter({ has: page.getByLabel("Name of column 24") });
-  await expect(row).toContainText("⚠ time(ms): a time of day is kept as text");
+  await expect(row).toContainText("time(ms) nullable: a time of day is kept as text");
   await page.getByLabel("Type of column 24").selectOption("integer");
   await expect(row).not.toContainText("⚠");
   await expect(losses).toContainText("A time of day is kept as text: time_us, time_ns");

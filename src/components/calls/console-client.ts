@@ -1,4 +1,10 @@
-import { createTRPCClient, httpLink, TRPCClientError, type TRPCLink } from "@trpc/client";
+import {
+  createTRPCClient,
+  httpLink,
+  type Operation,
+  TRPCClientError,
+  type TRPCLink,
+} from "@trpc/client";
 import type { inferRouterOutputs } from "@trpc/server";
 import { tap } from "@trpc/server/observable";
 import type { Fault, ProblemCode } from "#domain/problem.ts";
@@ -40,13 +46,18 @@ const tellsTabs: TRPCLink<AppRouter> =
 
 /** The procedures for the buttons of an account's pages, on behalf of the session cookie. */
 export function consoleClient(account_id: string) {
-  return createTRPCClient<AppRouter>({
-    links: [
-      noticeEnd,
-      tellsTabs,
-      httpLink({ ...TRANSPORT, headers: { "x-account-id": account_id } }),
-    ],
+  const headers = ({ op: { context } }: { op: Operation }) => ({
+    "x-account-id": account_id,
+    ...(typeof context.if_match === "string" ? { "if-match": context.if_match } : {}),
   });
+  return createTRPCClient<AppRouter>({
+    links: [noticeEnd, tellsTabs, httpLink({ ...TRANSPORT, headers })],
+  });
+}
+
+/** The options of a call that is made only if what it changes still has this entity tag. */
+export function ifMatch(etag: string) {
+  return { context: { if_match: etag } };
 }
 
 /** The procedures for pages of no account. */

@@ -16,9 +16,9 @@ import { TypeHelp } from "#components/sources/type-help.tsx";
 import { useReading } from "#components/sources/use-reading.ts";
 import { Button } from "#components/ui/button.tsx";
 import { compareColumns } from "#domain/checks/compare.ts";
-import type { ContractColumn } from "#domain/contracts/column.ts";
+import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import { boundedCompared, comparedColumns } from "#domain/details/compared.ts";
-import { isMapped } from "#readers/table.ts";
+import { isMapped, type ReadColumn } from "#readers/table.ts";
 import { DiffTable } from "./diff-table.tsx";
 import { type ChosenTypes, typedColumns, UntypedColumns, withChosen } from "./untyped-columns.tsx";
 
@@ -56,7 +56,7 @@ export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }:
 
   async function run() {
     if (!columns) return;
-    const incoming_schema = { columns: columns.map(({ name, type }) => ({ name, type })) };
+    const incoming_schema = { columns: columns.map(sentColumn) };
     await leave(async () => {
       const { body } = await consoleClient(account_id).checks.run.mutate({
         contract_id,
@@ -79,7 +79,7 @@ export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }:
       {isRestored && <DraftNote closed={closed} onDiscard={discard} />}
       <SourceBox
         label="Incoming schema"
-        hint="It stays in your browser: only column names and types are sent when you run the check."
+        hint="It stays in your browser: only column names, types and their details are sent when you run the check."
         source={source}
         reading={reading}
         onChange={setSource}
@@ -118,4 +118,8 @@ export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }:
       </p>
     </div>
   );
+}
+
+function sentColumn({ name, type, detail }: ReadColumn): Column {
+  return detail ? { name, type, detail } : { name, type };
 }

@@ -1,13 +1,16 @@
+import { ShapeText } from "#components/details/shape-text.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import type { ContractColumn } from "#domain/contracts/column.ts";
+import { innerText, nullText } from "#domain/details/detail-text.ts";
 import { ColumnControls } from "./column-controls.tsx";
 import { type ColumnView, columnsInView, FEW_COLUMNS } from "./column-view.ts";
+import { EditDetail } from "./edit-detail.tsx";
 import { ShowMore } from "./show-more.tsx";
 
 const HEADS = [
-  ["Column", FIRST_CELL],
-  ["Type", `${CELL} w-px`],
+  ["Column", `${FIRST_CELL} w-2/5`],
+  ["Type", CELL],
   ["Required", `${CELL} w-px`],
 ] as const;
 
@@ -19,11 +22,13 @@ type Props = {
   view: ColumnView;
   /** The path of the page they are on. */
   path: string;
+  /** The contract, where its columns' details can be edited. */
+  contract_id?: string | undefined;
 };
 
 /** The columns of a contract in their order, some of them at a time if there are many. */
-export function ContractColumns({ columns, view, path }: Props) {
-  if (columns.length <= FEW_COLUMNS) return <Columns columns={columns} />;
+export function ContractColumns({ columns, view, path, contract_id }: Props) {
+  if (columns.length <= FEW_COLUMNS) return <Columns columns={columns} contract_id={contract_id} />;
   const { shown, total, usual, counts } = columnsInView(columns, view, kindOf);
   return (
     <>
@@ -38,7 +43,7 @@ export function ContractColumns({ columns, view, path }: Props) {
           ]}
         />
       </div>
-      {shown.length > 0 && <Columns columns={shown} />}
+      {shown.length > 0 && <Columns columns={shown} contract_id={contract_id} />}
       <div className="-mx-3 sm:-mx-4">
         <ShowMore view={view} change={{ path }} shown={shown.length} total={total} />
       </div>
@@ -50,7 +55,7 @@ function kindOf({ required }: ContractColumn) {
   return required ? "required" : "optional";
 }
 
-function Columns({ columns }: { columns: readonly ContractColumn[] }) {
+function Columns({ columns, contract_id }: Pick<Props, "columns" | "contract_id">) {
   return (
     <ListTable caption="Columns of the contract" heads={HEADS}>
       {columns.map((column) => (
@@ -58,10 +63,29 @@ function Columns({ columns }: { columns: readonly ContractColumn[] }) {
           <td className={`${FIRST_CELL} py-2 font-mono [overflow-wrap:anywhere]`}>
             <Name text={column.name} />
           </td>
-          <td className={`${CELL} font-mono text-ink-muted`}>{column.type}</td>
+          <td className={`${CELL} py-2 font-mono text-ink-muted`}>
+            <div className="flex items-start gap-2">
+              <ColumnType column={column} />
+              {contract_id && <EditDetail contract_id={contract_id} name={column.name} />}
+            </div>
+          </td>
           <td className={`${CELL} text-ink-muted`}>{kindOf(column)}</td>
         </tr>
       ))}
     </ListTable>
+  );
+}
+
+/** The type of a column, and below it what else is known. */
+function ColumnType({ column: { type, detail } }: { column: ContractColumn }) {
+  return (
+    <div className="min-w-0">
+      <p>{type}</p>
+      {detail && (
+        <div className="text-badge [overflow-wrap:anywhere]">
+          <ShapeText text={detail.is ? innerText({ type, detail }) : nullText(detail).trim()} />
+        </div>
+      )}
+    </div>
   );
 }

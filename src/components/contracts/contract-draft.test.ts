@@ -7,6 +7,7 @@ import {
   blockOf,
   type ContractDraft,
   changedDraft,
+  columnsOf,
   type DraftChange,
   EMPTY_DRAFT,
   isEmpty,
@@ -151,4 +152,14 @@ test("what a type loses is said of its column until another type is chosen", () 
   const column = { ...ID, lossy: true, note: "bytes are kept as text" };
   const [row] = rowsOf(after(text("a")), { ...GOOD, columns: [column] });
   assert.equal(row?.column.note, "bytes are kept as text");
+});
+
+test("details go from the source to the contract", () => {
+  const detail = { nullable: false, is: { kind: "integer", bits: 64, signed: true } } as const;
+  const reading = { ...GOOD, columns: [{ ...ID, lossy: false, detail }] };
+  const rows = rowsOf(EMPTY_DRAFT, reading);
+  assert.deepEqual(rows, [{ key: 1, column: { ...ID, fault: null, note: null, detail } }]);
+  const stored = { name: "id", type: "integer", required: true };
+  assert.deepEqual(columnsOf(rows), [{ ...stored, detail }]);
+  assert.deepEqual(columnsOf(rowsOf(EMPTY_DRAFT, GOOD)), [stored]);
 });

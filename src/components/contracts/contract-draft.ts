@@ -6,9 +6,9 @@ import {
   NO_SOURCE,
   type SourceInput,
 } from "#components/sources/source-input.ts";
-import { MAX_COLUMNS } from "#domain/contracts/column.ts";
-import type { SourceColumn } from "#readers/table.ts";
-import type { EditedColumn } from "./column-row.tsx";
+import { type ContractColumn, MAX_COLUMNS } from "#domain/contracts/column.ts";
+import { isMapped, type SourceColumn } from "#readers/table.ts";
+import type { EditedColumn } from "./edited-column.ts";
 
 export type Row = { key: number; column: EditedColumn };
 
@@ -94,6 +94,16 @@ export function nextKey(rows: readonly Row[]) {
   return rows.reduce((most, { key }) => Math.max(most, key), 0) + 1;
 }
 
+/** The columns as they are stored; a row without a type is a string. */
+export function columnsOf(rows: readonly Row[]): ContractColumn[] {
+  return rows.map(({ column: { name, type, required, detail } }) => ({
+    name,
+    type: type ?? "string",
+    required,
+    ...(detail ? { detail } : {}),
+  }));
+}
+
 /** Why a draft is not a valid contract yet; null if it is. */
 export type DraftBlock =
   | "reading"
@@ -121,7 +131,8 @@ function isOutdated({ source, edited }: ContractDraft) {
 
 function unedited(column: SourceColumn): EditedColumn {
   const { name, required, physical_type } = column;
-  return "type" in column
-    ? { name, required, physical_type, type: column.type, fault: null, note: column.note ?? null }
-    : { name, required, physical_type, type: null, fault: column.fault, note: null };
+  const known = { name, required, physical_type };
+  if (!isMapped(column)) return { ...known, type: null, fault: column.fault, note: null };
+  const { type, note = null, detail } = column;
+  return { ...known, type, fault: null, note, ...(detail ? { detail } : {}) };
 }

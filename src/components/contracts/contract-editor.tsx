@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useCallback, useEffect, useRef } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
 import { DraftNote } from "#components/drafts/draft-note.tsx";
@@ -11,7 +11,8 @@ import { type PipelineServer, waysToCheck } from "#components/pipeline/ways.ts";
 import { SourceBox } from "#components/sources/source-box.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import type { DraftChange, Row } from "./contract-draft.ts";
+import { columnsOf, type DraftChange, type Row } from "./contract-draft.ts";
+import { DescribeRow } from "./describe-row.tsx";
 import { BLOCK_CAUSE, blockText } from "./draft-block.ts";
 import { columnPath, EditorColumns } from "./editor-columns.tsx";
 import { useContractDraft } from "./use-contract-draft.ts";
@@ -30,6 +31,9 @@ export function ContractEditor({
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, reading, name, rows, block, ...work } = useContractDraft();
   const { create, busy, failure, forget } = useCreateContract(account_id, work.finish);
+
+  const [described, setDescribed] = useState<number | null>(null);
+  const describedRow = rows.find(({ key }) => key === described);
 
   useEffect(() => {
     if (failure) focusFirst(form.current, "input[aria-invalid=true]");
@@ -60,47 +64,57 @@ export function ContractEditor({
   const shown = ["name", "schema.columns", ...rows.map((_, index) => columnPath(index))];
   const fault = isNameTaken ? null : faultElsewhere(failure, shown);
   return (
-    <form
-      ref={form}
-      onSubmit={submit}
-      onChange={forget}
-      noValidate
-      className="grid max-w-3xl gap-8"
-    >
-      <LeaveGuard isOn={work.isWork && !busy} line={GUARD} />
-      {work.isRestored && <DraftNote closed={draft.closed} onDiscard={work.discard} />}
-      <TextField
-        label="Name"
-        value={name}
-        onChange={(event) => change({ type: "name", name: event.target.value })}
-        autoComplete="off"
-        required
-        mono
-        hint="Unique within the account. Case-sensitive."
-        error={isNameTaken ? failure.message : faultAt(failure, "name")}
-      />
-      <SourceBox
-        label="Sample or schema"
-        hint="It is read in your browser and never uploaded."
-        source={draft.source}
-        reading={reading}
-        onChange={(source) => change({ type: "source", source })}
-      />
-      <EditorColumns
-        rows={rows}
-        reading={reading}
-        isFile={draft.source.files.length > 0}
-        isOutdated={block === "outdated"}
-        failure={failure}
-        onChange={edit}
-        onUse={() => choose({ type: "use source" }, "li:first-child input")}
-        onKeep={() => choose({ type: "keep rows" }, "button[type=submit]")}
-      />
-      <EditorEnd busy={busy} fault={block ? blockText(block, rows, draft.source) : fault} />
-      <Section id="pipeline" title="Check it from your pipeline">
-        <Pipeline ways={waysToCheck(server, draftContract(name, rows))} />
-      </Section>
-    </form>
+    <>
+      <form
+        ref={form}
+        onSubmit={submit}
+        onChange={forget}
+        noValidate
+        className="grid max-w-3xl gap-8"
+      >
+        <LeaveGuard isOn={work.isWork && !busy} line={GUARD} />
+        {work.isRestored && <DraftNote closed={draft.closed} onDiscard={work.discard} />}
+        <TextField
+          label="Name"
+          value={name}
+          onChange={(event) => change({ type: "name", name: event.target.value })}
+          autoComplete="off"
+          required
+          mono
+          hint="Unique within the account. Case-sensitive."
+          error={isNameTaken ? failure.message : faultAt(failure, "name")}
+        />
+        <SourceBox
+          label="Sample or schema"
+          hint="It is read in your browser and never uploaded."
+          source={draft.source}
+          reading={reading}
+          onChange={(source) => change({ type: "source", source })}
+        />
+        <EditorColumns
+          rows={rows}
+          reading={reading}
+          isFile={draft.source.files.length > 0}
+          isOutdated={block === "outdated"}
+          failure={failure}
+          onChange={edit}
+          onDescribe={setDescribed}
+          onUse={() => choose({ type: "use source" }, "li:first-child input")}
+          onKeep={() => choose({ type: "keep rows" }, "button[type=submit]")}
+        />
+        <EditorEnd busy={busy} fault={block ? blockText(block, rows, draft.source) : fault} />
+        <Section id="pipeline" title="Check it from your pipeline">
+          <Pipeline ways={waysToCheck(server, draftContract(name, rows))} />
+        </Section>
+      </form>
+      {describedRow && (
+        <DescribeRow
+          row={describedRow}
+          onChange={(row) => edit(rows.map((other) => (other.key === row.key ? row : other)))}
+          onClose={() => setDescribed(null)}
+        />
+      )}
+    </>
   );
 }
 
@@ -119,8 +133,7 @@ function EditorEnd({ busy, fault }: { busy: boolean; fault: string | null }) {
 
 /** The contract as it would be; its id is not known yet. */
 function draftContract(name: string, rows: readonly Row[]) {
-  const columns = rows.map(({ column: { name, type } }) => ({ name, type: type ?? "string" }));
-  return { id: "CONTRACT_ID", name, columns };
+  return { id: "CONTRACT_ID", name, columns: columnsOf(rows) };
 }
 
 function focusFirst(form: HTMLElement | null, selector: string) {

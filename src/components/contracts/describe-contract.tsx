@@ -54,10 +54,10 @@ export function DescribeContract({
 
   return (
     <>
-      <Button onClick={open}>Edit details</Button>
+      <Button onClick={open}>Edit description</Button>
       {isOpen && (
         <FormDialog
-          title="Edit details"
+          title="Edit description"
           action="Save"
           busy={busy}
           failure={failure}

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import { ColumnRow, hasSourceType } from "./column-row.tsx";
+import { ColumnRow } from "./column-row.tsx";
 import type { Row } from "./contract-draft.ts";
 import { useColumnEdits } from "./use-column-edits.ts";
 
@@ -9,17 +9,19 @@ import { useColumnEdits } from "./use-column-edits.ts";
 export function DraftColumns({
   rows,
   onChange,
+  onDescribe,
   errorAt,
   listFault,
 }: {
   rows: Row[];
   /** Stable between renders. */
   onChange: (rows: Row[]) => void;
+  /** Opens the details of a row. Stable between renders. */
+  onDescribe: (key: number) => void;
   errorAt: (index: number) => string | null;
   /** Shown when there are no columns although one is needed; null otherwise. */
   listFault: string | null;
 }) {
-  const hasSourceTypes = rows.some(({ column }) => hasSourceType(column));
   const { section, moved, add, change, remove, move } = useColumnEdits(rows, onChange);
   return (
     <div ref={section}>
@@ -32,11 +34,11 @@ export function DraftColumns({
               number={index + 1}
               isLast={index === rows.length - 1}
               column={column}
-              hasSourceTypes={hasSourceTypes}
               nameError={errorAt(index)}
               onChange={change}
               onMove={move}
               onRemove={remove}
+              onDescribe={onDescribe}
             />
           ))}
         </ol>

@@ -21,6 +21,7 @@ export function EditorColumns({
   isOutdated,
   failure,
   onChange,
+  onDescribe,
   onUse,
   onKeep,
 }: {
@@ -32,6 +33,8 @@ export function EditorColumns({
   failure: CallFailure | null;
   /** Stable between renders. */
   onChange: (rows: Row[]) => void;
+  /** Opens the details of a row. Stable between renders. */
+  onDescribe: (key: number) => void;
   onUse: () => void;
   onKeep: () => void;
 }) {
@@ -60,6 +63,7 @@ export function EditorColumns({
       <DraftColumns
         rows={rows}
         onChange={onChange}
+        onDescribe={onDescribe}
         errorAt={(index) => faultAt(failure, columnPath(index))}
         listFault={faultAt(failure, "schema.columns") && NO_COLUMNS}
       />

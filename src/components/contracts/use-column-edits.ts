@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { EditedColumn } from "./column-row.tsx";
 import { nextKey, type Row } from "./contract-draft.ts";
+import type { EditedColumn } from "./edited-column.ts";
 
 const ADD = "button[data-action=add]";
 

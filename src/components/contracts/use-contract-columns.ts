@@ -20,9 +20,9 @@ export function useContractColumns({ account_id, contract_id, sent }: Sent, want
     const control = new AbortController();
     setFailure(null);
     consoleClient(account_id)
-      .contracts.get.query({ id: contract_id }, { signal: control.signal })
+      .contractColumns.get.query({ id: contract_id }, { signal: control.signal })
       .then(
-        ({ schema }) => setFetched(schema.columns),
+        ({ body }) => setFetched(body.columns),
         (error) => control.signal.aborted || setFailure(callFailure(error).message),
       );
     return () => control.abort();

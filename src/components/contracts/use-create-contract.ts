@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { consoleClient } from "#components/calls/console-client.ts";
 import { useLeaving } from "#components/calls/use-leaving.ts";
-import type { Row } from "./contract-draft.ts";
+import { columnsOf, type Row } from "./contract-draft.ts";
 
 /** Stores the contract and opens its page. */
 export function useCreateContract(account_id: string, onStored: () => void) {
@@ -11,13 +11,8 @@ export function useCreateContract(account_id: string, onStored: () => void) {
   const { leave, ...state } = useLeaving();
 
   function create(name: string, rows: readonly Row[]) {
-    const columns = rows.map(({ column: { name, type, required } }) => ({
-      name,
-      type: type ?? "string",
-      required,
-    }));
+    const contract = { name, schema: { columns: columnsOf(rows) } };
     return leave(async () => {
-      const contract = { name, schema: { columns } };
       const { id } = await consoleClient(account_id).contracts.create.mutate(contract);
       onStored();
       // Back would show cached pages without the contract.

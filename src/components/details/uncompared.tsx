@@ -10,6 +10,9 @@ const REASONS: Record<UncomparedReason, string> = {
   lossy: "One side has a type that cannot be described exactly.",
 };
 
+/** So many columns are named: more would double a page whose columns all changed. */
+const NAMED = 20;
+
 /** The columns that could not be compared in full, and why; nothing if all could. */
 export function Uncompared({
   compared: { columns, in_full, not_in_full },
@@ -18,7 +21,8 @@ export function Uncompared({
 }) {
   const count = columns - in_full;
   if (count === 0) return null;
-  const byReason = Map.groupBy(not_in_full, ({ reason }) => reason);
+  const named = not_in_full.slice(0, NAMED);
+  const byReason = Map.groupBy(named, ({ reason }) => reason);
   return (
     <Disclosure
       summary={`${numberText(count)} of ${countText(columns, "column")} not compared in full`}
@@ -29,19 +33,13 @@ export function Uncompared({
         {[...byReason].map(([reason, found]) => (
           <div key={reason} className="min-w-0">
             <p className="text-ink-muted">{REASONS[reason]}</p>
-            <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1 font-mono break-words">
-              {found.map(({ column }) => (
-                <li key={column} className="min-w-0">
-                  <Name text={column} />
-                </li>
-              ))}
-            </ul>
+            <p className="mt-1 font-mono break-words">
+              <Name text={found.map(({ column }) => column).join(", ")} />
+            </p>
           </div>
         ))}
-        {not_in_full.length < count && (
-          <p className="text-ink-muted">
-            and {numberText(count - not_in_full.length)} more columns.
-          </p>
+        {named.length < count && (
+          <p className="text-ink-muted">and {numberText(count - named.length)} more columns.</p>
         )}
       </div>
     </Disclosure>

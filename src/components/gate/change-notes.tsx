@@ -34,7 +34,8 @@ export function changeNotes(
   const noteOf = (change: Change): RowNote => {
     const ignoredBy = ignoring(change.column) ?? ignoring(changedColumn(change));
     const blocksNow = blocking.has(changeName(change));
-    const isSilent = !change.blocks && !blocksNow && !change.approval && ignoredBy === null;
+    const isSilent =
+      !change.blocks && !blocksNow && !change.approval && !change.tolerated && ignoredBy === null;
     return {
       text: isSilent ? null : (
         <ChangeNote
@@ -59,7 +60,7 @@ function approvable({ kind, column, from, to }: ApprovedChange): ApprovedChange 
 }
 
 function ChangeNote({
-  change: { approval, blocks },
+  change: { approval, blocks, tolerated },
   since,
   unverified,
   ignoredBy,
@@ -89,10 +90,12 @@ function ChangeNote({
     );
   }
   const then =
-    ignoredBy === null ? (
-      approval && <Approved by={approval} unverified={unverified} />
-    ) : (
+    ignoredBy !== null ? (
       <Ignored by={ignoredBy} />
+    ) : approval ? (
+      <Approved by={approval} unverified={unverified} />
+    ) : (
+      tolerated && "tolerated by the policy: every old value is a new one"
     );
   return (
     <>

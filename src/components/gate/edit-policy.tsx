@@ -18,6 +18,12 @@ const GROUPS = [
   { legend: "Or when, beyond the type of a column,", kinds: DETAIL_CHANGE_KINDS },
 ] as const;
 
+const SWITCHES = [
+  ["require_details", "Block what could not be compared in full"],
+  ["tolerate_widening", "Let whole numbers become other numbers: every old value is a new one"],
+  ["report_only", "Report only: mark what would block, and let every check pass"],
+] as const;
+
 const GLOBS = Array.from({ length: MAX_IGNORED_COLUMNS + 1 }, (_, at) => `ignore_columns[${at}]`);
 
 /** Changes the policy of a contract, or of the account. */
@@ -43,6 +49,8 @@ export function EditPolicy({
         .map((glob) => glob.replace(/\r$/, ""))
         .filter((glob) => glob !== ""),
       report_only: data.has("report_only"),
+      require_details: data.has("require_details"),
+      tolerate_widening: data.has("tolerate_widening"),
     };
     const saved = await call(({ policies }) =>
       contract_id
@@ -104,15 +112,19 @@ export function EditPolicy({
             hint="One per line. * matches any text, ? one character."
             error={faultAt(failure, "ignore_columns") ?? globFault ?? null}
           />
-          <label className="flex items-start gap-2">
-            <input
-              type="checkbox"
-              name="report_only"
-              defaultChecked={policy.report_only}
-              className="mt-0.5 size-4 accent-ink"
-            />
-            Report only: mark what would block, and let every check pass
-          </label>
+          <div className="grid gap-2">
+            {SWITCHES.map(([name, label]) => (
+              <label key={name} className="flex items-start gap-2">
+                <input
+                  type="checkbox"
+                  name={name}
+                  defaultChecked={policy[name]}
+                  className="mt-0.5 size-4 shrink-0 accent-ink"
+                />
+                {label}
+              </label>
+            ))}
+          </div>
         </FormDialog>
       )}
     </>

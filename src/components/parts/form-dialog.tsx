@@ -22,6 +22,7 @@ export function FormDialog({
   title,
   action,
   variant = "primary",
+  isWide,
   busy,
   failure,
   fields = [],
@@ -33,6 +34,7 @@ export function FormDialog({
   /** The label of the submit button. */
   action: string;
   variant?: ComponentProps<typeof Button>["variant"];
+  isWide?: boolean;
   busy: boolean;
   failure: CallFailure | null;
   /** The paths whose faults the fields show themselves. */
@@ -54,7 +56,7 @@ export function FormDialog({
   }
 
   return (
-    <Dialog title={title} onCancel={onCancel}>
+    <Dialog title={title} isWide={isWide} onCancel={onCancel}>
       <LeaveGuard isOn={isTouched && !busy} line="Your changes are not saved." />
       <AnswerGuard isOn={busy} />
       <form

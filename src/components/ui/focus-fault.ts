@@ -4,7 +4,7 @@ const FAULT = "[aria-invalid=true], [data-invalid] input";
 const PATIENCE_MS = 1000;
 
 /** Focuses the first field with an error, as soon as it shows. */
-export function focusFault(form: HTMLFormElement | null) {
+export function focusFault(form: HTMLElement | null) {
   if (!form || focusIn(form)) return;
   const observer = new MutationObserver(() => {
     if (focusIn(form)) observer.disconnect();
@@ -13,7 +13,7 @@ export function focusFault(form: HTMLFormElement | null) {
   setTimeout(() => observer.disconnect(), PATIENCE_MS);
 }
 
-function focusIn(form: HTMLFormElement) {
+function focusIn(form: HTMLElement) {
   const field = form.querySelector<HTMLElement>(FAULT);
   field?.focus();
   return field !== null;

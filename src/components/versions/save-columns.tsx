@@ -2,9 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { type ComponentProps, useState } from "react";
+import { LoadingDialog } from "#components/parts/loading-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { FailureNote } from "#components/ui/failure-note.tsx";
 import { SaveForm } from "./save-form.tsx";
 import type { SaveEnd, Saving } from "./saving.ts";
 import { useProposal } from "./use-proposal.ts";
@@ -39,15 +38,5 @@ function SaveDialog(props: Saving & SaveEnd) {
   const { proposal, failure } = useProposal(props);
   if (proposal) return <SaveForm {...props} proposal={proposal} />;
   const title = as === "version" ? "Save a new version" : "Create contract";
-  return (
-    <Dialog title={title} onCancel={() => onCancel(false)}>
-      <p role="status" className="mt-2 text-ink-muted empty:hidden">
-        {!failure && "Loading the columns …"}
-      </p>
-      <FailureNote message={failure} />
-      <div className="mt-6 flex justify-end">
-        <Button onClick={() => onCancel(false)}>Cancel</Button>
-      </div>
-    </Dialog>
-  );
+  return <LoadingDialog title={title} failure={failure} onCancel={() => onCancel(false)} />;
 }

@@ -1,4 +1,5 @@
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import { type Detail, typeOfShape } from "./detail.ts";
 
 /** What is known of columns beyond their types, by the columns' names. */
@@ -24,6 +25,19 @@ export function withDetails<C extends Column>(columns: readonly C[], details: De
 
 function fits({ type }: Column, { is }: Detail) {
   return is === undefined || typeOfShape(is) === type;
+}
+
+/** Returns what stays known of a column when it gets another type. */
+export function detailUnder(type: ColumnType, { is, ...detail }: Detail): Detail {
+  return is && typeOfShape(is) === type ? { ...detail, is } : detail;
+}
+
+/** Returns the columns of which nothing is known, with what is known of those of the same name and type. */
+export function newDetails(now: readonly Column[], given: readonly Column[]): Required<Column>[] {
+  const unknown = now.filter(({ detail }) => detail === undefined);
+  return withDetails(unknown, detailsOf(given)).flatMap(({ name, type, detail }) =>
+    detail ? [{ name, type, detail }] : [],
+  );
 }
 
 /**

@@ -28,6 +28,7 @@ export function answerOf<Shape extends ZodType>(body: Shape) {
     next_cursor: z.string().nullish(),
     replay: z.object({ outdated: z.array(z.int()) }).optional(),
     is_unavailable: z.boolean().optional(),
+    etag: z.string().optional(),
   });
   BODIES.set(shape, body);
   return shape;

@@ -51,7 +51,8 @@ export function consoleDoor({
     const caller = (await callerOf(req)) ?? { kind: "anyone" as const };
     if (caller.kind !== "anyone") limit.countPerson(caller.user_id);
     const origin = () => originOf(req.headers);
-    return { services, caller, idempotency_key: null, span: traceOf(req)?.span, origin };
+    const if_match = req.headers["if-match"] ?? null;
+    return { services, caller, idempotency_key: null, if_match, span: traceOf(req)?.span, origin };
   }
 
   /** Account pages send their account; on other pages the caller is just a user. */

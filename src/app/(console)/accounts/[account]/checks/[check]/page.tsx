@@ -5,6 +5,7 @@ import { AutoRefresh } from "#components/calls/auto-refresh.tsx";
 import { checkText } from "#components/checks/check-text.ts";
 import { DIFF_KINDS, DiffTable } from "#components/checks/diff-table.tsx";
 import { RawCheck } from "#components/checks/raw-check.tsx";
+import { AddDetails } from "#components/contracts/add-details.tsx";
 import { COLUMNS_AT_ONCE, readColumnView } from "#components/contracts/column-view.ts";
 import { changeNotes } from "#components/gate/change-notes.tsx";
 import { CheckStanding } from "#components/gate/check-standing.tsx";
@@ -21,6 +22,7 @@ import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { AcceptVersion } from "#components/versions/accept-version.tsx";
 import type { Diff } from "#domain/checks/diff.ts";
+import { detailsOf, newDetails } from "#domain/details/details.ts";
 import { standingText } from "#domain/gate/standing.ts";
 import { MAX_PAGE_SIZE } from "#domain/limit.ts";
 import { CHANGERS } from "#domain/people/role.ts";
@@ -136,7 +138,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
           contract={check.contract_columns}
           incoming={check.incoming_columns}
           changes={explained.changes}
-          compared={null}
+          compared={explained.compared}
           view={readColumnView(await searchParams, DIFF_KINDS)}
           change={{ path: `${base}/checks/${id}` }}
           notes={changeNotes(explained, mayChange && isCurrent ? approvable : undefined)}
@@ -158,6 +160,11 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
               />
             }
           />
+          {mayChange && isCurrent && lacksDetails(check) && (
+            <div>
+              <AddDetails contract_id={check.contract_id} check_id={id} />
+            </div>
+          )}
           {explained.changes.length > 0 && (
             <AcceptVersion base={base} check_id={id} offer={offer} mayChange={mayChange} />
           )}
@@ -198,6 +205,17 @@ function runBy({
     <Name text={user_email} />
   ) : (
     <span className="text-ink-muted">{key_id ? "a deleted key" : "a removed user"}</span>
+  );
+}
+
+/** Whether the contract said nothing of its columns beyond their types, and the check does. */
+function lacksDetails({
+  contract_columns,
+  incoming_columns,
+}: Awaited<ReturnType<typeof explainCheck>>) {
+  return (
+    detailsOf(contract_columns) === null &&
+    newDetails(contract_columns, incoming_columns).length > 0
   );
 }
 

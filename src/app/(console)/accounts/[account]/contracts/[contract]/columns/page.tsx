@@ -1,9 +1,11 @@
+import { found } from "#app/found.ts";
 import { SchemaTrial } from "#components/checks/schema-trial.tsx";
 import { COLUMNS_AT_ONCE, readColumnView } from "#components/contracts/column-view.ts";
 import { COLUMN_KINDS, ContractColumns } from "#components/contracts/contract-columns.tsx";
 import { Section } from "#components/parts/section.tsx";
+import type { ContractColumn } from "#domain/contracts/column.ts";
 import { type ConsoleProps, openConsole } from "../../../console.ts";
-import { contractTitled, findContract } from "../find-contract.ts";
+import { contractTitled } from "../find-contract.ts";
 
 export const generateMetadata = contractTitled("Columns");
 
@@ -12,8 +14,8 @@ export default async function ContractColumnsPage({
   searchParams,
 }: ConsoleProps<{ contract: string }>) {
   const { account: account_id, contract: id } = await params;
-  const { mayChange } = await openConsole(account_id);
-  const { columns } = (await findContract(account_id, id)).schema;
+  const { call, mayChange } = await openConsole(account_id);
+  const { columns } = (await found(call.contractColumns.get({ id }))).body;
   return (
     <div className="grid gap-x-10 gap-y-10 lg:grid-cols-2">
       <Section id="columns" title="Columns">
@@ -21,16 +23,26 @@ export default async function ContractColumnsPage({
           columns={columns}
           view={readColumnView(await searchParams, COLUMN_KINDS)}
           path={`/accounts/${account_id}/contracts/${id}/columns`}
+          contract_id={mayChange ? id : undefined}
         />
       </Section>
       <Section id="trial" title="Check a schema">
         <SchemaTrial
           account_id={account_id}
           contract_id={id}
-          contract={columns.length > COLUMNS_AT_ONCE ? null : columns}
+          contract={isLong(columns) ? null : columns}
           mayRun={mayChange}
         />
       </Section>
     </div>
   );
 }
+
+/** Whether they are too large to send unasked. */
+function isLong(columns: readonly ContractColumn[]) {
+  const details = columns.map(({ detail }) => detail);
+  return columns.length > COLUMNS_AT_ONCE || JSON.stringify(details).length > LONG_DETAILS;
+}
+
+/** Characters of details that are sent with the page, as JSON. */
+const LONG_DETAILS = 20_000;

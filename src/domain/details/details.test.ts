@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Detail } from "./detail.ts";
+import { detailsOf, detailUnder, newDetails, settledColumns, withDetails } from "./details.ts";
+
+const INT64: Detail = { nullable: false, id: 3, is: { kind: "integer", bits: 64, signed: true } };
+
+test("under another type, a column keeps what does not depend on it", () => {
+  assert.deepEqual(detailUnder("integer", INT64), INT64);
+  assert.deepEqual(detailUnder("string", INT64), { nullable: false, id: 3 });
+  assert.deepEqual(detailUnder("string", { nullable: true }), { nullable: true });
+});
+
+test("columns get the details of their names, unless those fit another type", () => {
+  const columns = [
+    { name: "__proto__", type: "integer" },
+    { name: "b", type: "string" },
+    { name: "c", type: "date" },
+  ] as const;
+  const details = detailsOf([{ ...columns[0], detail: INT64 }, columns[2]]);
+  assert.deepEqual(withDetails(columns, details), [
+    { ...columns[0], detail: INT64 },
+    columns[1],
+    columns[2],
+  ]);
+  assert.deepEqual(withDetails([{ name: "__proto__", type: "string" }], details), [
+    { name: "__proto__", type: "string" },
+  ]);
+  assert.equal(detailsOf([{ ...columns[0], detail: {} }]), null);
+});
+
+test("a next version keeps details of what is not described again", () => {
+  const now = [{ name: "id", type: "integer", detail: INT64 }] as const;
+  const id = { name: "id", type: "integer", required: true } as const;
+  const settled = (given: Parameters<typeof settledColumns>[1]) => settledColumns(now, given);
+  assert.deepEqual(settled([id]), [{ ...id, detail: INT64 }]);
+  assert.deepEqual(settled([{ ...id, detail: { id: 4 } }]), [{ ...id, detail: { id: 4 } }]);
+  assert.deepEqual(settled([{ ...id, detail: {} }]), [id]);
+  assert.deepEqual(settled([{ ...id, type: "string" }]), [{ ...id, type: "string" }]);
+});
+
+test("details can be added to columns of which nothing is known", () => {
+  const id = { name: "id", type: "integer", detail: INT64 } as const;
+  const other = { ...id, detail: { nullable: true } };
+  const bare = { name: "id", type: "integer" } as const;
+  assert.deepEqual(newDetails([bare], [id]), [id]);
+  assert.deepEqual(newDetails([{ ...bare, type: "string" }], [id]), []);
+  assert.deepEqual(newDetails([other], [id]), []);
+  assert.deepEqual(newDetails([bare], [bare]), []);
+});
