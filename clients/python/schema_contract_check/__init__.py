@@ -13,7 +13,7 @@ from .async_client import AsyncClient
 from .client import Client
 from .columns import Column, columns_of
 from .errors import ContractBroken, SchemaCheckError, ServiceError, UnmappedType
-from .report import Affected, Approval, Change, Report
+from .report import Affected, Approval, Change, Compared, Report
 
 __all__ = [
     "Affected",
@@ -22,6 +22,7 @@ __all__ = [
     "Change",
     "Client",
     "Column",
+    "Compared",
     "ContractBroken",
     "Report",
     "SchemaCheckError",

@@ -24,8 +24,9 @@ class AsyncClient:
         types: Optional[Mapping[str, str]] = None,
         timeout: float = 30,
         source: GivenSource = None,
+        details: bool = True,
     ) -> None:
-        self._client = Client(url, key, types, timeout, source)
+        self._client = Client(url, key, types, timeout, source, details)
 
     async def check(
         self, contract: str, frame: Any, fail_on: FailOn = "gate", types: Optional[Mapping[str, str]] = None

@@ -26,6 +26,7 @@ class Client:
     ``url`` and ``key`` default to SCHEMA_CHECK_URL and SCHEMA_CHECK_KEY. ``types`` maps types that
     have no counterpart, in every check. ``timeout`` is in seconds, for one answer. ``source`` says
     where the pipeline runs, beside or instead of what the CI system and git tell; False says nothing.
+    ``details=False`` leaves out what is known of columns beyond their types.
     """
 
     def __init__(
@@ -35,12 +36,14 @@ class Client:
         types: Optional[Mapping[str, str]] = None,
         timeout: float = 30,
         source: GivenSource = None,
+        details: bool = True,
     ) -> None:
         self._service = Service(
             url or _setting("SCHEMA_CHECK_URL", "url"), key or _setting("SCHEMA_CHECK_KEY", "key"), timeout
         )
         self._types = dict(types or {})
         self._source = source
+        self._details = details
 
     def check(
         self, contract: str, frame: Any, fail_on: FailOn = "gate", types: Optional[Mapping[str, str]] = None
@@ -65,7 +68,7 @@ class Client:
         """
         _check_fail_on(fail_on)
         mapped = {**self._types, **(types or {})}
-        read = [(contract, _columns(frame, mapped)) for contract, frame in frames.items()]
+        read = [(contract, self._columns(frame, mapped)) for contract, frame in frames.items()]
         if not all(contract for contract, _ in read):
             raise SchemaCheckError("Give the name or the id of a contract.")
         reports = self._gated(read, run_of(), source_of(self._source), fail_on)
@@ -73,6 +76,12 @@ class Client:
         if broken:
             raise ContractBroken(broken)
         return reports
+
+    def _columns(self, frame: Any, types: Mapping[str, str]) -> list[Column]:
+        columns = columns_of(frame, types)
+        if len(columns) > _MOST_COLUMNS:
+            raise SchemaCheckError(f"There are {len(columns)} columns. A contract has at most {_MOST_COLUMNS}.")
+        return columns if self._details else [column._replace(detail=None) for column in columns]
 
     def _gated(
         self, read: list[_Read], run: Any, source: Optional[Mapping[str, str]], fail_on: FailOn
@@ -99,17 +108,12 @@ class Client:
 
 
 def _item(contract: str, columns: Iterable[Column]) -> dict[str, Any]:
-    listed = [{"name": one.name, "type": one.type} for one in columns]
-    return {"contract": contract, "incoming_schema": {"columns": listed}}
+    return {"contract": contract, "incoming_schema": {"columns": [_sent(one) for one in columns]}}
 
 
-def _columns(frame: Any, types: Mapping[str, str]) -> list[Column]:
-    columns = columns_of(frame, types)
-    if len(columns) > _MOST_COLUMNS:
-        raise SchemaCheckError(
-            f"There are {len(columns)} columns. A contract has at most {_MOST_COLUMNS}."
-        )
-    return columns
+def _sent(column: Column) -> dict[str, Any]:
+    sent: dict[str, Any] = {"name": column.name, "type": column.type}
+    return {**sent, "detail": column.detail} if column.detail else sent
 
 
 def _setting(variable: str, argument: str) -> str:

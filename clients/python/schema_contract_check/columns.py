@@ -6,22 +6,29 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Optional
 
+from .details import detail_of
 from .errors import SchemaCheckError, UnmappedType
 from .frames import Field, fields_of
 from .log_text import shown_in_logs
 from .physical_type import mapped, mapping_name
+from .shapes import Json
+from .type_table import ContractType
 
 TYPES = ("string", "integer", "number", "boolean", "date", "timestamp", "json")
 
 
 @shown_in_logs
 class Column(NamedTuple):
-    """``note`` says what the type does not tell, and is None for most."""
+    """``note`` says what the type does not tell, and is None for most.
+
+    ``detail`` is what is known beyond the type, as the service reads it, or None.
+    """
 
     name: str
     type: str
     physical_type: str
     note: Optional[str]
+    detail: Optional[Json] = None
 
 
 def columns_of(frame: Any, types: Optional[Mapping[str, str]] = None) -> list[Column]:
@@ -40,19 +47,27 @@ def columns_of(frame: Any, types: Optional[Mapping[str, str]] = None) -> list[Co
 
 
 def _column(field: Field, chosen: Mapping[str, str]) -> Column:
-    name, system, physical = field
+    name, system, physical, said = field
     if not isinstance(name, str):
         raise SchemaCheckError(f"The column {name!r} needs a name that is a str.")
     given = chosen.get(mapping_name(physical))
     if given:
-        return Column(name, given, physical, None)
+        return Column(name, given, physical, None, detail_of(given, None, physical, said or {}))
     found = mapped(system, physical)
     if found is None:
         raise UnmappedType(
             f"{name}: the type {physical} has no counterpart. Say what it is with "
             f'types={{{json.dumps(mapping_name(physical), ensure_ascii=False)}: "string"}}.'
         )
-    return Column(name, found.name, physical, found.note)
+    return Column(name, found.name, physical, found.note, _detail(field, found))
+
+
+def _detail(field: Field, found: ContractType) -> Optional[Json]:
+    if field.said is None:
+        return None
+    if field.system == "contract":
+        return field.said or None
+    return detail_of(found.name, found.shape, field.physical, field.said)
 
 
 def _check_names(names: list[str]) -> None:

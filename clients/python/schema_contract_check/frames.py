@@ -6,9 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Optional
 
 from .annotations import annotation_text, frame_type, is_annotation
+from .details import Inside
 from .errors import SchemaCheckError
+from .inside import arrow_said, arrow_type, duckdb_shape, pandas_said, polars_said, spark_said, spark_type
 from .models import annotations_of
 from .partitions import days_of_folders
+from .shapes import Json
 
 _CONTRACT_TYPES = ("string", "integer", "number", "boolean", "date", "timestamp", "json")
 
@@ -26,11 +29,13 @@ class Field(NamedTuple):
     name: Any
     system: str
     physical: str
+    #: What is said beside the type: nullable, id, and is, a shape. None if the type itself says nothing more.
+    said: Optional[Json] = {}
 
 
 def fields_of(frame: Any) -> list[Field]:
     """The fields of a frame."""
-    for reader in (_mapping, _model, _listed, _polars, _pandas, _spark, _arrow, _duckdb):
+    for reader in (_polars, _mapping, _model, _listed, _pandas, _spark, _arrow, _duckdb):
         fields = reader(frame)
         if fields is not None:
             return fields
@@ -47,7 +52,7 @@ def fields_of(frame: Any) -> list[Field]:
 
 
 def _mapping(frame: Any) -> Optional[list[Field]]:
-    """{"id": "int64", "at": Optional[datetime.datetime]}; polars' Schema is one, too."""
+    """{"id": "int64", "at": Optional[datetime.datetime]}."""
     return _described(frame.items()) if isinstance(frame, Mapping) else None
 
 
@@ -58,46 +63,53 @@ def _model(frame: Any) -> Optional[list[Field]]:
 
 
 def _described(pairs: Iterable[tuple[Any, Any]]) -> list[Field]:
-    return [Field(name, *_system_and_type(type_)) for name, type_ in pairs]
+    return [Field(name, *_typed(type_)) for name, type_ in pairs]
 
 
-def _system_and_type(type_: Any) -> tuple[str, str]:
+def _typed(type_: Any) -> tuple[str, str, Optional[Json]]:
+    """Whose type it is, its text, and what is said beside it."""
     module = type_.__module__.split(".")[0] if isinstance(type_, type) else ""
     if is_annotation(type_) and module != "polars":
         if module in _NUMERIC:
-            return "dataframe", type_.__name__
+            return "dataframe", type_.__name__, {}
         known = frame_type(type_)
-        return ("dataframe", known) if known else ("python", annotation_text(type_))
+        # An int of Python has any number of bits.
+        return ("dataframe", known, None) if known else ("python", annotation_text(type_), None)
     text = str(type_)
-    return ("contract" if text in _CONTRACT_TYPES else "dataframe"), text
+    return ("contract" if text in _CONTRACT_TYPES else "dataframe"), text, {}
 
 
 def _listed(frame: Any) -> Optional[list[Field]]:
-    """[{"name": "id", "type": "integer"}], as the service has columns."""
+    """[{"name": "id", "type": "integer", "detail": {…}}], as the service has columns."""
     if isinstance(frame, (str, bytes)) or not isinstance(frame, Sequence):
         return None
     if not all(isinstance(one, Mapping) and "name" in one and "type" in one for one in frame):
         return None
-    return _described((one["name"], one["type"]) for one in frame)
+    fields = _described((one["name"], one["type"]) for one in frame)
+    return [field._replace(said=one.get("detail", field.said)) for field, one in zip(fields, frame)]
 
 
 def _spark(frame: Any) -> Optional[list[Field]]:
     schema = getattr(frame, "schema", frame)
     if not hasattr(schema, "jsonValue"):
         return None
+    inside = Inside()
     fields = schema.jsonValue()["fields"]
-    return [Field(field["name"], "spark", _spark_type(field["type"])) for field in fields]
-
-
-def _spark_type(type_: Any) -> str:
-    return str(type_["type"] if isinstance(type_, Mapping) else type_)
+    return [Field(field["name"], "spark", spark_type(field), spark_said(field, inside)) for field in fields]
 
 
 def _polars(frame: Any) -> Optional[list[Field]]:
     if type(frame).__module__.split(".")[0] != "polars":
         return None
-    schema = frame.collect_schema() if hasattr(frame, "collect_schema") else getattr(frame, "schema", None)
-    return _mapping(schema)
+    schema: Any = frame
+    if not isinstance(frame, Mapping):
+        schema = frame.collect_schema() if hasattr(frame, "collect_schema") else getattr(frame, "schema", None)
+    if not isinstance(schema, Mapping):
+        return None
+    inside = Inside()
+    return [
+        Field(name, "dataframe", str(type_), polars_said(type_, inside)) for name, type_ in schema.items()
+    ]
 
 
 def _arrow(frame: Any) -> Optional[list[Field]]:
@@ -105,26 +117,22 @@ def _arrow(frame: Any) -> Optional[list[Field]]:
     for schema in (frame, getattr(frame, "schema_arrow", None), getattr(frame, "schema", None)):
         if schema is not None and hasattr(schema, "names") and hasattr(schema, "field"):
             days = days_of_folders(frame)
+            inside = Inside()
             fields = [schema.field(index) for index in range(len(schema.names))]
             return [
                 Field(field.name, "partition", f"partition {days[field.name]}") if field.name in days
-                else Field(field.name, "arrow", _arrow_type(field))
+                else Field(field.name, "arrow", arrow_type(field), arrow_said(field, inside))
                 for field in fields
             ]
     return None
-
-
-def _arrow_type(field: Any) -> str:
-    """An extension whose package is not installed is known by the field's metadata only."""
-    name = (getattr(field, "metadata", None) or {}).get(b"ARROW:extension:name")
-    return f"extension<{name.decode(errors='replace')}>" if name else str(field.type)
 
 
 def _pandas(frame: Any) -> Optional[list[Field]]:
     dtypes = getattr(frame, "dtypes", None)
     if dtypes is None or not hasattr(dtypes, "items"):
         return None
-    return [Field(name, "dataframe", _dtype(dtype)) for name, dtype in dtypes.items()]
+    inside = Inside()
+    return [Field(name, "dataframe", _dtype(dtype), pandas_said(dtype, inside)) for name, dtype in dtypes.items()]
 
 
 def _dtype(dtype: Any) -> str:
@@ -137,4 +145,8 @@ def _duckdb(frame: Any) -> Optional[list[Field]]:
     """A relation, which is not run for it."""
     if type(frame).__module__.split(".")[0].lstrip("_") != "duckdb" or not hasattr(frame, "types"):
         return None
-    return [Field(name, "sql", str(type_)) for name, type_ in zip(frame.columns, frame.types)]
+    inside = Inside()
+    return [
+        Field(name, "sql", str(type_), {"is": duckdb_shape(type_, inside)})
+        for name, type_ in zip(frame.columns, frame.types)
+    ]

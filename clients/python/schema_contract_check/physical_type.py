@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Optional
 
+from .shapes import timed_shape
 from .type_table import ContractType, look_up
 
 _NAME = re.compile(r"[a-z_][\w.]*", re.IGNORECASE)
@@ -60,9 +61,10 @@ def mapped(system: str, physical: str) -> Optional[ContractType]:
         return mapped(system, sparse.group(1))
     if system == "arrow":
         return _arrow(physical)
-    if system == "sql" and physical.endswith("]"):
-        return look_up("sql", "list")
-    return look_up(system, base_name(physical), _arguments(physical))
+    if system == "sql":
+        name = "list" if physical.endswith("]") else physical.partition("(")[0]
+        return look_up("sql", name, _arguments(physical))
+    return _timed(look_up(system, base_name(physical), _arguments(physical)), physical)
 
 
 #: How pyarrow writes types that the Arrow format names differently.
@@ -89,7 +91,19 @@ def _arrow(physical: str) -> Optional[ContractType]:
     name = extension.group(1).strip() if extension else base_name(physical)
     if re.fullmatch(r"decimal\d+", name):
         return look_up("arrow", "decimal", _arguments(physical))
-    return look_up("arrow", _ARROW_NAMES.get(name, name))
+    return _timed(look_up("arrow", _ARROW_NAMES.get(name, name), _size(physical)), physical)
+
+
+def _timed(found: Optional[ContractType], physical: str) -> Optional[ContractType]:
+    """With the unit that stands in brackets."""
+    shape = found and timed_shape(physical)
+    return found._replace(shape=shape) if found and shape else found
+
+
+def _size(physical: str) -> list[str]:
+    """``fixed_size_binary[16]``"""
+    found = re.fullmatch(r"fixed_size_binary\[(\d+)\]", physical)
+    return [found.group(1)] if found else []
 
 
 def _arguments(physical: str) -> list[str]:

@@ -24,8 +24,10 @@ class Approval(NamedTuple):
 
 @shown_in_logs
 class Change(NamedTuple):
-    """``kind`` is required_removed, optional_removed, type_changed or added.
+    """``kind`` is required_removed, optional_removed, type_changed or added, or that of a detail.
 
+    Of a detail, ``column`` is a path such as ``lines[].sku``, and the types are shapes such as
+    ``decimal(10,2)``. There may be more kinds in later releases.
     ``approval`` says by whom and why the change is let through.
     """
 
@@ -36,6 +38,17 @@ class Change(NamedTuple):
     points: int
     blocks: bool
     approval: Optional[Approval]
+
+
+class Compared(NamedTuple):
+    """How much could be compared beyond the types.
+
+    ``not_in_full`` has the first of the other columns, with the reason of each.
+    """
+
+    columns: int
+    in_full: int
+    not_in_full: list[tuple[str, str]]
 
 
 @shown_in_logs
@@ -54,6 +67,7 @@ class Report(NamedTuple):
     """``decision`` is "pass" or "block"; ``notes`` say which types lose something.
 
     ``url`` is the page of the check, or the service where that does not tell it.
+    ``compared`` is None where the service is older than that.
     ``is_replay`` says that an earlier attempt of the same run made this check, at ``checked_at``.
     ``str(report)`` and ``repr(report)`` are safe to print; the fields are as the service has them.
     """
@@ -69,6 +83,7 @@ class Report(NamedTuple):
     url: str
     checked_at: str
     is_replay: bool
+    compared: Optional[Compared] = None
 
     @property
     def approvals(self) -> list[Approval]:
@@ -77,7 +92,7 @@ class Report(NamedTuple):
 
     def __str__(self) -> str:
         head = f"{name_text(self.contract)}: {self.result}, severity {self.severity} of 100."
-        lines = [head if self.changes else f"{head} Nothing changed."]
+        lines = [head if self.changes else f"{head} Nothing changed{_extent(self.compared)}."]
         lines += [_line(change) for change in self.changes]
         lines += [f"  → {name_text(one.name)} uses {_used(one)}" for one in self.affected]
         lines += [f"  ⚠ {name_text(note)}" for note in self.notes]
@@ -87,7 +102,9 @@ class Report(NamedTuple):
         return without_commands("\n".join([*lines, f"  {name_text(self.url)}"]))
 
 
-_SIGNS = {"required_removed": "−", "optional_removed": "−", "type_changed": "~", "added": "+"}
+_SIGNS = {"removed": "−", "added": "+"}
+#: Of details that are told by more than what was and what is.
+_WORDS = {"widened", "narrowed", "reshaped"}
 _RANKS = {"warning": 20, "breaking": 90}
 
 
@@ -98,18 +115,34 @@ def _used(affected: Affected) -> str:
     return ", ".join(map(name_text, affected.columns)) + (f" and {more} more" if more else "")
 
 
+def _extent(compared: Optional[Compared]) -> str:
+    """What was not compared may have changed."""
+    if compared is None or compared.in_full == compared.columns:
+        return ""
+    if compared.in_full == 0:
+        return " in names and types; no column could be compared in full"
+    columns = "1 column" if compared.columns == 1 else f"{compared.columns} columns"
+    return f" in the {compared.in_full} of {columns} that could be compared in full"
+
+
 def _line(change: Change) -> str:
-    what = f"  {_SIGNS[change.kind]} {name_text(change.column)}"
-    if change.kind == "type_changed":
-        what += f"  {change.from_type} → {change.to_type}"
-    else:
-        what += f"  {change.from_type or change.to_type}"
-    if change.kind == "required_removed":
-        what += ", required"
+    sign = _SIGNS.get(change.kind.rpartition("_")[2], "~")
+    what = f"  {sign} {name_text(change.column)}  {_what(change)}"
     if change.approval:
         by, reason = name_text(change.approval.approved_by), name_text(change.approval.reason)
         what += f"  approved by {by} because '{reason}'"
     return f"{what}  +{change.points}{'  blocks' if change.blocks else ''}"
+
+
+def _what(change: Change) -> str:
+    both = [name_text(one) for one in (change.from_type, change.to_type) if one is not None]
+    if change.kind == "renamed":
+        return f"renamed to {both[-1]}"
+    if change.kind == "required_removed":
+        both.append("required")
+        return ", ".join(both)
+    text = " → ".join(both)
+    return f"{text}, {change.kind}" if change.kind in _WORDS else text
 
 
 def report_of(gated: Any, columns: list[Column], fail_on: FailOn, url: str, is_replay: bool) -> Report:
@@ -133,7 +166,15 @@ def report_of(gated: Any, columns: list[Column], fail_on: FailOn, url: str, is_r
     return Report(
         gated["contract"]["name"], check["id"], check["result"], check["severity"], decision, changes,
         affected, notes, page_url(url, gated.get("url")), check["created_at"], is_replay,
+        _compared(gated.get("compared")),
     )
+
+
+def _compared(compared: Any) -> Optional[Compared]:
+    if compared is None:
+        return None
+    others = [(one["column"], one["reason"]) for one in compared["not_in_full"]]
+    return Compared(compared["columns"], compared["in_full"], others)
 
 
 def _change(change: Any) -> Change:

@@ -8,12 +8,15 @@ import pathlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Optional
 
+from .shapes import Json, specified_shape, type_of_shape
+
 
 class ContractType(NamedTuple):
-    """``note`` says what is lost, and is None for most."""
+    """``note`` says what is lost, and is None for most; ``shape`` is None where the type does not say it."""
 
     name: str
     note: Optional[str]
+    shape: Optional[Json] = None
 
 
 @functools.lru_cache(maxsize=None)
@@ -25,10 +28,25 @@ def _table() -> Any:
 def look_up(system: str, name: str, arguments: Sequence[str] = ()) -> Optional[ContractType]:
     """The contract's type for a type of ``system``; None if that has no such type."""
     types = _table().get(system, {})
-    for key in _keys(name.lower().strip(), arguments):
+    keys = _keys(name.lower().strip(), arguments)
+    for key in keys:
         if key in types:
-            return ContractType(*types[key])
+            type_, note, spec = types[key]
+            return ContractType(type_, note, _shape(type_, [_own_spec(system, keys), spec], arguments))
     return None
+
+
+def _own_spec(system: str, keys: Sequence[str]) -> Optional[str]:
+    """Relations of DuckDB have types of SQL, which are more exact in its dialect."""
+    if system != "sql":
+        return None
+    specs = _table()["duckdb"]
+    return next((specs[key] for key in keys if key in specs), None)
+
+
+def _shape(type_: str, specs: Sequence[Optional[str]], arguments: Sequence[str]) -> Optional[Json]:
+    shapes = (specified_shape(spec, arguments) for spec in specs if spec)
+    return next((shape for shape in shapes if shape and type_of_shape(shape) == type_), None)
 
 
 def _keys(name: str, arguments: Sequence[str]) -> list[str]:

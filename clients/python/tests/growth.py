@@ -12,8 +12,8 @@ MOST_RUNS = 60
 def growth_of(run, text_of, size):
     """How many times as long a run takes with four times the input.
 
-    The shortest of several runs of each, repeated while the result is too high: other load on the
-    machine only ever makes runs longer.
+    In time of the processor, which others on the machine cannot use up: the shortest of several runs
+    of each, repeated while the result is too high.
     """
     text, longer = text_of(size), text_of(FACTOR * size)
     once = then = growth = float("inf")
@@ -26,6 +26,6 @@ def growth_of(run, text_of, size):
 
 
 def _time_of(run, text):
-    start = time.perf_counter()
+    start = time.thread_time()
     run(text)
-    return time.perf_counter() - start
+    return time.thread_time() - start

@@ -78,6 +78,47 @@ class Checks(unittest.TestCase):
         self.assertEqual(checks(), before)
 
 
+class Details(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        detail = {"nullable": False, "is": {"kind": "integer", "bits": 32, "signed": True}}
+        columns = [
+            {"name": "id", "type": "integer", "required": True, "detail": detail},
+            {"name": "note", "type": "string", "required": False},
+        ]
+        cls.name = f"details {os.getpid()}"
+        call("POST", "/contracts", {"name": cls.name, "schema": {"columns": columns}})
+
+    def test_what_a_type_does_not_tell_is_sent_and_told(self):
+        report = Client().check(self.name, {"id": "int64", "note": "string"})
+        self.assertEqual((report.decision, report.severity), ("pass", 0))
+        self.assertEqual(
+            [(one.kind, one.column, one.from_type, one.to_type, one.points) for one in report.changes],
+            [("widened", "id", "int32", "int64", 0)],
+        )
+        self.assertIn("\n  ~ id  int32 → int64, widened  +0\n", str(report))
+        self.assertEqual((report.compared.columns, report.compared.in_full), (2, 0))
+        self.assertEqual([name for name, _ in report.compared.not_in_full], ["id", "note"])
+
+    def test_it_can_be_left_out(self):
+        client = Client(details=False)
+        async_client = AsyncClient(details=False)
+        frame = {"id": "int64", "note": "string"}
+        for report in (client.check(self.name, frame), asyncio.run(async_client.check(self.name, frame))):
+            self.assertEqual(report.changes, [])
+            self.assertIn("Nothing changed in names and types; no column could be compared in full.", str(report))
+
+    def test_a_policy_may_block_it(self):
+        name = f"{self.name} strict"
+        columns = [{"name": "id", "type": "integer", "required": True, "detail": {"is": {"kind": "integer", "bits": 32, "signed": True}}}]
+        contract = call("POST", "/contracts", {"name": name, "schema": {"columns": columns}})["id"]
+        call("PUT", f"/contracts/{contract}/policy", {"block": ["widened"]})
+        with self.assertRaises(ContractBroken) as raised:
+            Client().check(name, {"id": "int64"})
+        self.assertIn("~ id  int32 → int64, widened  +0  blocks", str(raised.exception))
+        self.assertEqual(Client().check(name, {"id": "int32"}).changes, [])
+
+
 class Gate(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

@@ -113,7 +113,7 @@ class Printed(unittest.TestCase):
     def test_a_harmless_record_is_shown_as_python_shows_it(self):
         self.assertEqual(
             repr(Column("order id", "string", "text", None)),
-            "Column(name='order id', type='string', physical_type='text', note=None)",
+            "Column(name='order id', type='string', physical_type='text', note=None, detail=None)",
         )
 
     def test_no_message_of_an_error_is_a_command(self):

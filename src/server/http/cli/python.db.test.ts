@@ -53,6 +53,7 @@ test("the client for Python is installed from the server's index, and passes its
     "-m",
     "unittest",
     "tests.test_columns",
+    "tests.test_details",
     "tests.test_log_text",
     "tests.test_service",
     "tests.test_source",
