@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Column } from "#domain/contracts/column.ts";
 import { comparedColumns } from "#domain/details/compared.ts";
@@ -210,8 +211,10 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
       );
       for (const [at, subject] of found.entries()) {
         const check = stored[from + at];
+        const { incoming } = part[at] as SchemaToCheck;
         const present = subject === "ambiguous" ? null : subject;
-        if (check && isOutdated(check, present)) positions.push(from + at);
+        if (check && isOutdated(check, incoming, present)) positions.push(from + at);
+        await setImmediate();
       }
       from += part.length;
     }

@@ -291,3 +291,19 @@ for (const [what, detail, path, message] of FAULTS) {
     assert.equal(await server.db.check.count({ where: { account_id: tenant.account_id } }), 0);
   });
 }
+
+test("what a request with an Idempotency-Key got does not outlive the details that it was compared with", async () => {
+  const { send, gate } = await newContract();
+  const headers = { "Idempotency-Key": "run 1" };
+  const first = await gate(OLD, headers);
+  const again = await gate(OLD, headers);
+  assert.deepEqual([again.text, again.headers.get("idempotent-replayed")], [first.text, "true"]);
+  assert.equal(again.headers.get("idempotent-outdated"), null);
+  const other = await gate(described(int(64), address("city", "zip")), headers);
+  assert.deepEqual([other.status, other.body.code], [422, "idempotency_key_reused"]);
+  const columns = [{ name: "place", type: "json", detail: address("city", "zip", "street") }];
+  await success(send("PUT /contracts/{id}/details", { json: { columns } }));
+  const outdated = await gate(OLD, headers);
+  assert.equal(outdated.text, first.text);
+  assert.equal(outdated.headers.get("idempotent-outdated"), "0");
+});

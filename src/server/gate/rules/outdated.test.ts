@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareColumns } from "#domain/checks/compare.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
+import { comparedDetails } from "#domain/details/compared.ts";
 import type { Approval } from "#domain/gate/approval.ts";
 import { gateOf, type Present } from "#domain/gate/gate.ts";
 import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
 import { isOutdated } from "./outdated.ts";
 
-const CONTRACT: ContractColumn[] = [{ name: "id", type: "integer", required: true }];
+const CONTRACT_COLUMN: ContractColumn = { name: "id", type: "integer", required: true };
+const CONTRACT = [CONTRACT_COLUMN];
 
 const APPROVAL: Approval = {
   ...{ id: "apr_1", kind: "required_removed", column: "id", from: "integer", to: null },
@@ -20,13 +22,25 @@ const PRESENT: Present = {
   approvals: [],
 };
 
-function made(incoming: ContractColumn[], { policy, approvals }: Present = PRESENT) {
-  const changes = compareColumns(CONTRACT, incoming);
+function made(incoming: ContractColumn[], { policy, approvals, columns }: Present = PRESENT) {
+  const changes = compareColumns(columns, incoming);
+  const compared = comparedDetails(columns, incoming, policy.require_details);
   return {
+    incoming,
     contract: { id: "ctr_1", name: "orders", version: 1 },
-    gate: gateOf(changes, { policy, approvals, consumers: [] }, null),
+    gate: gateOf(changes, { policy, approvals, consumers: [] }, compared),
   };
 }
+
+const int = (bits: number): ContractColumn[] => [
+  { ...CONTRACT_COLUMN, detail: { is: { kind: "integer", bits, signed: true } } },
+];
+
+const described: Present = {
+  ...PRESENT,
+  columns: int(32),
+  policy: { ...DEFAULT_POLICY, block: ["widened"] },
+};
 
 const approved: Present = { ...PRESENT, approvals: [APPROVAL] };
 const lenient: Present = { ...PRESENT, policy: { ...DEFAULT_POLICY, report_only: true } };
@@ -47,16 +61,31 @@ const CASES: [what: string, check: ReturnType<typeof made>, now: Present | null,
   ["a block that the policy only reports now", made([]), lenient, true],
   ["a pass whose approval was withdrawn or has ended", made([], approved), PRESENT, true],
   ["a pass whose approval still holds", made([], approved), approved, false],
+  ["a block by details, and nothing has changed", made(int(64), described), described, false],
+  ["a pass, and details that block it", made(int(64), lenient), described, true],
+  ["a pass of details, and others that it fits", made(int(32), described), described, false],
+  [
+    "a block by details that are gone",
+    made(int(64), described),
+    { ...described, columns: CONTRACT },
+    true,
+  ],
+  [
+    "a change of details that is another now",
+    made(int(64), { ...PRESENT, columns: int(32) }),
+    { ...PRESENT, columns: int(16) },
+    true,
+  ],
 ];
 
 for (const [what, check, now, is] of CASES) {
   test(`${what}: it is ${is ? "" : "not "}outdated`, () => {
-    assert.equal(isOutdated(check, now), is);
+    assert.equal(isOutdated(check, check.incoming, now), is);
   });
 }
 
 test("a check without a gate depends on the contract alone", () => {
   const { contract } = made([]);
-  assert.equal(isOutdated({ contract, gate: null }, approved), false);
-  assert.equal(isOutdated({ contract, gate: null }, { ...approved, version: 2 }), true);
+  assert.equal(isOutdated({ contract, gate: null }, [], approved), false);
+  assert.equal(isOutdated({ contract, gate: null }, [], { ...approved, version: 2 }), true);
 });

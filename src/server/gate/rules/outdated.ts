@@ -1,26 +1,39 @@
+import { compareColumns } from "#domain/checks/compare.ts";
+import type { Column } from "#domain/contracts/column.ts";
+import { comparedDetails } from "#domain/details/compared.ts";
+import { changeName } from "#domain/gate/approval.ts";
 import { type DecidedChange, decide } from "#domain/gate/decision.ts";
 import type { Present } from "#domain/gate/gate.ts";
 import type { GatedCheck } from "./gated-check.ts";
 
 /**
- * Returns whether the same schema would not get this answer any more: its contract is gone or has
- * another version, or by the present policy and approvals the gate decides otherwise. A check that
- * no gate has decided (`POST /check`) only depends on its contract. What a check's schema would get
- * now is its outlook (`outlookOf`).
+ * Returns whether a schema would not get the answer of a check any more that was made of it: its
+ * contract is gone or has another version, or by the present details, policy and approvals the gate
+ * decides otherwise. A check that no gate has decided (`POST /check`) only depends on its contract.
+ * What a check's schema would get now is its outlook (`outlookOf`).
  */
 export function isOutdated(
   { contract, gate }: Pick<GatedCheck, "contract"> & { gate: GatedCheck["gate"] | null },
-  present: Omit<Present, "columns"> | null,
+  incoming: readonly Column[],
+  present: Present | null,
 ): boolean {
   if (contract.id !== present?.contract_id || contract.version !== present.version) return true;
   if (!gate) return false;
-  const now = decide(gate.changes, present.policy, present.approvals, gate.compared);
+  const { columns, policy, approvals } = present;
+  const compared = comparedDetails(columns, incoming, policy.require_details);
+  const now = decide(compareColumns(columns, incoming), policy, approvals, compared);
   return (
     now.decision !== gate.decision ||
+    now.changes.length !== gate.changes.length ||
     now.changes.some((change, at) => isOtherwise(change, gate.changes[at]))
   );
 }
 
 function isOtherwise(now: DecidedChange, then: DecidedChange | undefined) {
-  return now.blocks !== then?.blocks || now.approval?.id !== then.approval?.id;
+  return (
+    !then ||
+    changeName(now) !== changeName(then) ||
+    now.blocks !== then.blocks ||
+    now.approval?.id !== then.approval?.id
+  );
 }
