@@ -106,7 +106,8 @@ async function checkBatch(
   tables: readonly PlannedTable[],
 ): Promise<Outcome[] | null> {
   const answer = await postGate(service, run, batch);
-  if (!answer) return null;
+  if (answer.kind === "no_contract") return null;
+  if (answer.kind === "too_much") return checkHalves(service, run, batch, tables);
   const { checks, replay } = answer;
   const outcomes = tables.map((one, at) => gatedOutcome(one, checks[at], replay !== null));
   const isOutdated = (_: unknown, at: number) => replay?.outdated.has(at) ?? false;
@@ -118,6 +119,23 @@ async function checkBatch(
   if (!again) return null;
   const renewed = new Map(outdated.map((one, at) => [one, again[at]]));
   return tables.flatMap((one, at) => renewed.get(one) ?? outcomes[at] ?? []);
+}
+
+/** What two requests have to carry, each of which may still be too much. */
+async function checkHalves(
+  service: Service,
+  run: string,
+  batch: GateRequest,
+  tables: readonly PlannedTable[],
+): Promise<Outcome[] | null> {
+  const half = Math.ceil(tables.length / 2);
+  const outcomes: Outcome[] = [];
+  for (const part of [tables.slice(0, half), tables.slice(half)]) {
+    const checked = await checkBatch(service, run, { ...batch, checks: part.map(itemOf) }, part);
+    if (!checked) return null;
+    outcomes.push(...checked);
+  }
+  return outcomes;
 }
 
 /** Says which contracts are missing. */

@@ -280,3 +280,24 @@ test("details are sent, and another detail is another check in the same run", as
   const not_in_full = { columns: 2, in_full: 0, not_in_full: none, blocks: false };
   assert.deepEqual(without, { ...pass, kinds: [], compared: not_in_full });
 });
+
+test("what is too much for one request is divided, and nothing is checked twice", async () => {
+  const tenant = await newTenant(place.server.db);
+  const columnsOf = (letter: string) =>
+    Array.from({ length: 2000 }, (_, at) => ({ name: `${letter}${at}`, type: "integer" }));
+  const names = ["large one", "large two", "large three"];
+  for (const name of names) {
+    const columns = columnsOf("c").map((column) => ({ ...column, required: false }));
+    await newContract(place, tenant, name, columns);
+    place.write(`${name}.json`, columnsOf("d"));
+  }
+  const check = ["check", ...names.map((name) => `${name}.json`), "--format", "json"];
+  const { code, stdout, stderr } = await place.run(tenant, check);
+  assert.equal(code, 1, stderr);
+  const { checks } = JSON.parse(stdout);
+  assert.deepEqual(
+    checks.map(({ contract }: { contract: { name: string } }) => contract.name),
+    names,
+  );
+  assert.deepEqual(await checksOf(place, tenant), { stored: 3, credits: 997 });
+});

@@ -31,8 +31,14 @@ export type GatedCheck = {
   url: string | null;
 };
 
-/** Checks in the order of the request. */
-export type GateAnswer = {
+/**
+ * Checks in the order of the request. "no_contract": one of the contracts does not exist. "too_much":
+ * together they are too much for one request. Nothing was checked then.
+ */
+export type GateAnswer = GateChecks | { kind: "no_contract" } | { kind: "too_much" };
+
+export type GateChecks = {
+  kind: "checked";
   checks: GatedCheck[];
   /**
    * When an earlier request with the key made them: which, by position, the gate would decide

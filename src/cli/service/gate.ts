@@ -1,28 +1,26 @@
 import { createHash } from "node:crypto";
 import { sayOnce } from "../say.ts";
 import { type Answer, problemOf } from "./answer.ts";
-import type { GateAnswer, GatedCheck, GateRequest } from "./gate-shapes.ts";
+import type { GateAnswer, GateChecks, GatedCheck, GateRequest } from "./gate-shapes.ts";
 import { checkOneByOne } from "./older-service.ts";
 import { pageUrl } from "./page-url.ts";
 import { refused } from "./refusal.ts";
 import { request } from "./request.ts";
 import type { Service } from "./service.ts";
 
-/**
- * Checks a batch: all of it or nothing, and once per run, however often the request is repeated.
- * Null if one of the contracts does not exist.
- */
+/** Checks a batch: all of it or nothing, and once per run, however often the request is repeated. */
 export async function postGate(
   service: Service,
   run: string,
   json: GateRequest,
-): Promise<GateAnswer | null> {
+): Promise<GateAnswer> {
   const idempotencyKey = gateKey(run, json);
   const answer = await request(service, { method: "POST", path: "/gate", json, idempotencyKey });
   if (answer.status === 200) {
     const { checks } = answer.body as { checks: AnsweredCheck[] };
     if (checks.some(({ compared }) => !compared)) sayOlder(service, json);
     return {
+      kind: "checked",
       checks: checks.map(({ compared = null, ...check }) => ({
         ...{ ...check, compared, url: pageUrl(service.url, check.url) },
       })),
@@ -30,7 +28,8 @@ export async function postGate(
     };
   }
   const { code } = problemOf(answer);
-  if (code === "contract_not_found") return null;
+  if (code === "contract_not_found") return { kind: "no_contract" };
+  if (code === "too_much_to_check" && json.checks.length > 1) return { kind: "too_much" };
   if (code === "unknown_path") {
     sayOnce(`${service.url} has no gate, so the default policy decides.`);
     sayOlder(service, json);
@@ -51,7 +50,7 @@ function sayOlder({ url }: Service, { checks }: GateRequest) {
   if (isSent) sayOnce(`${url} is older than this command: it compares only names and types.`);
 }
 
-function replayOf({ headers }: Answer): GateAnswer["replay"] {
+function replayOf({ headers }: Answer): GateChecks["replay"] {
   if (!headers.has("idempotent-replayed")) return null;
   const positions = headers.get("idempotent-outdated")?.split(",") ?? [];
   return { outdated: new Set(positions.map(Number)) };

@@ -12,15 +12,17 @@ import type { Service } from "./service.ts";
 
 /**
  * Checks a batch with a service that has no gate, one check after the other, and decides by the
- * default policy. Null if one of the contracts does not exist; nothing is checked then.
+ * default policy.
  */
 export async function checkOneByOne(
   service: Service,
   run: string,
   items: readonly GateItem[],
-): Promise<GateAnswer | null> {
+): Promise<GateAnswer> {
   const contracts = await findContracts(service, new Set(items.map(({ contract }) => contract)));
-  if (!items.every(({ contract }) => contracts.has(contract))) return null;
+  if (!items.every(({ contract }) => contracts.has(contract))) {
+    return { kind: "no_contract" };
+  }
   const checks: GatedCheck[] = [];
   for (const { contract: name, incoming_schema } of items) {
     const contract = contracts.get(name) as Contract;
@@ -31,7 +33,7 @@ export async function checkOneByOne(
     const { id, version } = contract;
     checks.push({ check, contract: { id, name: contract.name, version }, ...gate, url: null });
   }
-  return { checks, replay: null };
+  return { kind: "checked", checks, replay: null };
 }
 
 async function postCheck(service: Service, run: string, contract: Contract, columns: Column[]) {
