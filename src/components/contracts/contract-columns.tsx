@@ -2,6 +2,8 @@ import { ShapeText } from "#components/details/shape-text.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import type { ContractColumn } from "#domain/contracts/column.ts";
+import { boundedText } from "#domain/details/bounded-text.ts";
+import type { Inner } from "#domain/details/detail.ts";
 import { innerText, nullText } from "#domain/details/detail-text.ts";
 import { ColumnControls } from "./column-controls.tsx";
 import { type ColumnView, columnsInView, FEW_COLUMNS } from "./column-view.ts";
@@ -83,9 +85,17 @@ function ColumnType({ column: { type, detail } }: { column: ContractColumn }) {
       <p>{type}</p>
       {detail && (
         <div className="text-badge [overflow-wrap:anywhere]">
-          <ShapeText text={detail.is ? innerText({ type, detail }) : nullText(detail).trim()} />
+          <ShapeText text={detailText({ type, detail })} />
         </div>
       )}
     </div>
   );
+}
+
+/** A shape that is longer than this is shown in the dialog alone. */
+const MAX_SHOWN = 2000;
+
+function detailText(inner: Required<Inner>) {
+  const text = inner.detail.is ? innerText(inner) : nullText(inner.detail).trim();
+  return text.length > MAX_SHOWN ? boundedText(text) : text;
 }
