@@ -1,6 +1,7 @@
 import { changedColumn, isColumnKind } from "#domain/checks/change.ts";
 import { whatChanged } from "#domain/checks/change-words.ts";
 import { pointsSum } from "#domain/checks/points-sum.ts";
+import { isColumnRename } from "#domain/checks/shown-changes.ts";
 import { UNCOMPARED_REASONS, type UncomparedReason } from "#domain/details/compared.ts";
 import type { Approval } from "#domain/gate/approval.ts";
 import { nameText } from "#domain/text/name-text.ts";
@@ -157,6 +158,12 @@ function usedText(columns: readonly string[], count: number, write: Write) {
 /** "40 + 30 + 5 = 75" */
 export function sumText({ changes }: Outcome): string {
   return pointsSum(changes.map(({ points }) => points).filter((points) => points > 0));
+}
+
+/** Why a rename has points; null without one. */
+export function renameText({ changes }: Outcome): string | null {
+  if (!changes.some(isColumnRename)) return null;
+  return "The score goes by names: a renamed column counts as one removed and one added.";
 }
 
 /** "12 unchanged", as far as could be compared; null for none. */

@@ -1,6 +1,7 @@
 import { isColumnKind } from "#domain/checks/change.ts";
 import { SIGNS, whatChanged } from "#domain/checks/change-words.ts";
 import { diffSentence } from "#domain/checks/diff-sentence.ts";
+import { shownChanges } from "#domain/checks/shown-changes.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";
 import type { Compared } from "#domain/details/compared.ts";
 import type { Affected } from "#domain/gate/consumer.ts";
@@ -31,14 +32,15 @@ type Told = {
 /** Returns a check as Markdown: what changed, whether it blocks, and who is affected. */
 export function checkText(told: Told) {
   const { contract_name, url, verdict, decision, now, changes, compared, affected } = told;
+  const shown = shownChanges(changes);
   const names = affected.map(({ consumer: { name } }) => code(name));
   return [
     `**${code(contract_name)}**: ${diffSentence({ ...verdict, changes, compared })}${decision === null ? "" : OUTCOMES[decision]}`,
     ...(now === null ? [] : ["", now]),
     "",
-    ...changes.slice(0, MOST).map((change) => `- ${changeText(change)}`),
-    ...more(changes.length, "change"),
-    ...(changes.length > 0 ? [""] : []),
+    ...shown.slice(0, MOST).map((change) => `- ${changeText(change)}`),
+    ...more(shown.length, "change"),
+    ...(shown.length > 0 ? [""] : []),
     ...(names.length > 0
       ? [`Affected: ${[...names.slice(0, MOST), ...more(names.length, "consumer")].join(", ")}`, ""]
       : []),

@@ -16,7 +16,7 @@ const CASES: [change: Pick<Change, "kind" | "from" | "to">, words: string][] = [
   [{ kind: "nullable", from: "not null", to: "nullable" }, "not null → nullable"],
   [{ kind: "widened", from: "int32", to: "int64" }, "int32 → int64, widened"],
   [{ kind: "reshaped", from: "uint8", to: "int8" }, "uint8 → int8, reshaped"],
-  [{ kind: "renamed", from: "a.mail", to: "a.email" }, "renamed to a.email"],
+  [{ kind: "renamed", from: "a.mail", to: "a.email" }, "renamed to a.email, proven by its number"],
 ];
 
 for (const [change, words] of CASES) {

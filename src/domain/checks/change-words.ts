@@ -56,6 +56,6 @@ export function whatChanged({ kind, from, to }: Pick<Change, "kind" | "from" | "
     case "reshaped":
       return `${from} → ${to}, ${KIND_NAMES[kind]}`;
     case "renamed":
-      return `renamed to ${to}`;
+      return `renamed to ${to}, proven by its number`;
   }
 }

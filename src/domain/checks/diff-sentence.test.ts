@@ -4,7 +4,7 @@ import type { ChangeKind } from "./change.ts";
 import { diffSentence, diffWords } from "./diff-sentence.ts";
 
 const changes = (...kinds: ChangeKind[]) =>
-  kinds.map((kind) => ({ kind, to: kind.endsWith("_removed") ? null : "x" }));
+  kinds.map((kind) => ({ kind, column: "a", to: kind.endsWith("_removed") ? null : "x" }));
 
 test("the sentence says result, severity and what changed", () => {
   const sentence = diffSentence({
@@ -45,6 +45,11 @@ const WORDS: [kinds: ChangeKind[], words: string][] = [
   [["added"], "1 column added"],
   [["optional_removed", "added", "added"], "1 column removed, 2 added"],
   [["nested_removed", "nullable"], "2 details changed"],
+  [["optional_removed", "renamed", "added"], "1 column renamed"],
+  [
+    ["required_removed", "renamed", "optional_removed", "added", "added"],
+    "1 column renamed, 1 column removed, 1 added",
+  ],
   [["type_changed", "nested_added"], "1 type changed, 1 detail changed"],
 ];
 

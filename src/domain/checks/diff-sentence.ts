@@ -1,10 +1,11 @@
 import type { Compared } from "#domain/details/compared.ts";
 import { countText, numberText } from "#domain/text/number-text.ts";
 import { type Change, isColumnKind } from "./change.ts";
+import { isColumnRename } from "./shown-changes.ts";
 import type { Verdict } from "./verdict.ts";
 
 type Judged = Pick<Verdict, "result" | "severity"> & {
-  changes: readonly Pick<Change, "kind" | "to">[];
+  changes: readonly Pick<Change, "kind" | "column" | "to">[];
   /** How much could be compared; null where nobody has told. */
   compared: Extent | null;
 };
@@ -20,11 +21,14 @@ export function diffSentence({ result, severity, changes, compared }: Judged) {
 /** "2 columns removed, 1 type changed"; that nothing changed only of what could be compared. */
 export function diffWords(changes: Judged["changes"], compared: Extent | null): string {
   const ofColumns = changes.filter(({ kind }) => isColumnKind(kind));
-  const removed = ofColumns.filter(({ to }) => to === null).length;
-  const added = ofColumns.filter(({ kind }) => kind === "added").length;
-  const retyped = ofColumns.length - removed - added;
-  const details = changes.length - ofColumns.length;
+  const renamed = changes.filter(isColumnRename).length;
+  const gone = ofColumns.filter(({ to }) => to === null).length;
+  const come = ofColumns.filter(({ kind }) => kind === "added").length;
+  const retyped = ofColumns.length - gone - come;
+  const details = changes.length - ofColumns.length - renamed;
+  const [removed, added] = [gone - renamed, come - renamed];
   const parts = [
+    renamed > 0 && `${countText(renamed, "column")} renamed`,
     removed > 0 && `${countText(removed, "column")} removed`,
     retyped > 0 && `${countText(retyped, "type")} changed`,
     added > 0 && `${removed > 0 ? numberText(added) : countText(added, "column")} added`,

@@ -10,10 +10,21 @@ import { relationOf, type Scalar } from "./shape-order.ts";
  * Yields how two details of one type differ, those of the outermost path first. What one side does
  * not say is not compared (docs/api.md, Details).
  */
-export function* compareDetails(path: string, before: Inner, after: Inner): Iterable<DetailChange> {
+export function* compareDetails(
+  path: string,
+  before: Inner,
+  after: Inner,
+  isKnown = false,
+): Iterable<DetailChange> {
   yield* nullability(path, before, after);
   const [old, now] = [before.detail?.is, after.detail?.is];
-  if (old && now) yield* compareShapes(path, old, now);
+  if (old && now) yield* compareShapes(path, old, now, hasSameNumber(before, after) ?? isKnown);
+}
+
+/** Undefined where neither has one: items of a list have none, but may lie in what has. */
+function hasSameNumber(before: Inner, after: Inner): boolean | undefined {
+  const [old, now] = [before.detail?.id, after.detail?.id];
+  return old === undefined && now === undefined ? undefined : old === now;
 }
 
 const NULLABILITY = { true: "nullable", false: "not null" } as const;
@@ -25,14 +36,20 @@ function* nullability(path: string, before: Inner, after: Inner): Iterable<Detai
   yield change(kind, path, NULLABILITY[`${old}`], NULLABILITY[`${now}`]);
 }
 
-function* compareShapes(path: string, before: Shape, after: Shape): Iterable<DetailChange> {
+/** `isKnown`: the source's number says that both are the same. */
+function* compareShapes(
+  path: string,
+  before: Shape,
+  after: Shape,
+  isKnown: boolean,
+): Iterable<DetailChange> {
   if (before.kind === "struct" && after.kind === "struct") {
-    yield* compareFields(path, before.fields, after.fields);
+    yield* compareFields(path, before.fields, after.fields, isKnown);
   } else if (before.kind === "list" && after.kind === "list") {
-    yield* compareInner(itemsPath(path), before.items, after.items);
+    yield* compareInner(itemsPath(path), before.items, after.items, isKnown);
   } else if (before.kind === "map" && after.kind === "map") {
-    yield* compareInner(keysPath(path), before.keys, after.keys);
-    yield* compareInner(valuesPath(path), before.values, after.values);
+    yield* compareInner(keysPath(path), before.keys, after.keys, isKnown);
+    yield* compareInner(valuesPath(path), before.values, after.values, isKnown);
   } else if (isContainer(before) && isContainer(after)) {
     yield change("nested_type_changed", path, shapeText(before), shapeText(after));
   } else {
@@ -51,8 +68,13 @@ function isContainer(shape: Shape): shape is Exclude<Shape, Scalar> {
   return shape.kind === "struct" || shape.kind === "list" || shape.kind === "map";
 }
 
-function* compareInner(path: string, before: Inner, after: Inner): Iterable<DetailChange> {
-  if (before.type === after.type) yield* compareDetails(path, before, after);
+function* compareInner(
+  path: string,
+  before: Inner,
+  after: Inner,
+  isKnown = false,
+): Iterable<DetailChange> {
+  if (before.type === after.type) yield* compareDetails(path, before, after, isKnown);
   else yield change("nested_type_changed", path, typeText(before), typeText(after));
 }
 
@@ -61,9 +83,10 @@ function* compareFields(
   path: string,
   before: readonly Field[],
   after: readonly Field[],
+  isKnown: boolean,
 ): Iterable<DetailChange> {
   const now = new Map(after.map((field) => [field.name, field]));
-  const renames = renamesById(before, after);
+  const renames = renamesById(before, after, isKnown);
   for (const field of before) {
     const at = fieldPath(path, field.name);
     const renamed = renames.get(field.name);

@@ -44,3 +44,10 @@ for (const [what, before, after, renames] of CASES) {
     assert.deepEqual([...renamesById(fields(before), fields(after))], renames);
   });
 }
+
+test("numbers that agree nowhere count where what they lie in has the same", () => {
+  const [before, after] = [fields({ mail: 2 }), fields({ email: 2 })];
+  assert.deepEqual([...renamesById(before, after, true)], [["mail", "email"]]);
+  const others = fields({ id: 1, mail: 2 });
+  assert.deepEqual([...renamesById(others, fields({ id: 7, email: 2 }), true)], []);
+});

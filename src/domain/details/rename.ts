@@ -5,18 +5,22 @@ type Numbered = { name: string; detail?: Detail };
 /**
  * Returns which removed names are which added ones, by the numbers that their source gave them. Numbers
  * of two sources may be the same by chance, so they count only if they are the same wherever the
- * names are, and that in one place at least.
+ * names are, and that in one place at least; `isKnown` says that what these lie in is such a place.
  */
 export function renamesById(
   before: readonly Numbered[],
   after: readonly Numbered[],
+  isKnown = false,
 ): ReadonlyMap<string, string> {
   const renames = new Map<string, string>();
   const old = numbersOf(before);
   const now = numbersOf(after);
   if (old.size === 0 || now.size === 0) return renames;
   const common = before.filter(({ name }) => now.has(name) && old.has(name));
-  if (common.length === 0 || !common.every(({ name }) => old.get(name) === now.get(name))) {
+  if (
+    (common.length === 0 && !isKnown) ||
+    !common.every(({ name }) => old.get(name) === now.get(name))
+  ) {
     return renames;
   }
   const oldNames = new Set(before.map(({ name }) => name));

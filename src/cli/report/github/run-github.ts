@@ -1,4 +1,5 @@
 import { changedColumn } from "#domain/checks/change.ts";
+import { shownChanges } from "#domain/checks/shown-changes.ts";
 import { linesText, nameText } from "#domain/text/name-text.ts";
 import { numberText } from "#domain/text/number-text.ts";
 import { lacksReported } from "../../judge/lets-through.ts";
@@ -50,7 +51,7 @@ function remarkLines({ checks, skipped }: RunOutcome): string[] {
 
 function changeAnnotations({ checks }: RunOutcome, { placeOf }: Look): Annotation[] {
   return checks.flatMap((outcome) =>
-    outcome.changes.map((change) => {
+    shownChanges(outcome.changes).map((change) => {
       const { path, line } = placeOf(outcome.source, changedColumn(change));
       return {
         ...{ level: levelOf(outcome, change), file: path, line },

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type ChangeKind, changedColumn } from "#domain/checks/change.ts";
+import { shownChanges } from "#domain/checks/shown-changes.ts";
 import { jsonText, nameText } from "#domain/text/name-text.ts";
 import { lacksReported } from "../../judge/lets-through.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
@@ -26,7 +27,7 @@ type Issue = {
 export function runGitlab(run: RunOutcome, look: Look): string {
   const found = [
     ...run.checks.flatMap((outcome) => [
-      ...outcome.changes.map((change) => issueOf(outcome, change, look)),
+      ...shownChanges(outcome.changes).map((change) => issueOf(outcome, change, look)),
       ...(outcome.compared.blocks ? [detailsIssue(outcome, look)] : []),
     ]),
     ...failureIssues(run, look),

@@ -1,4 +1,5 @@
 import { changedColumn } from "#domain/checks/change.ts";
+import { shownChanges } from "#domain/checks/shown-changes.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import type { Change, FailedSource, Outcome, RunOutcome, SkippedTable } from "../../outcome.ts";
 import type { Look } from "../report.ts";
@@ -58,7 +59,7 @@ function outcomeSuite(outcome: Outcome, now: Date) {
     ...incoming_columns.map(({ name }) => name),
   ]);
   const stopping = new Map([...names].map((name): [string, Change[]] => [name, []]));
-  for (const change of changes) {
+  for (const change of shownChanges(changes)) {
     if (stops(outcome, change)) stopping.get(changedColumn(change))?.push(change);
   }
   const cases = [...stopping].map(([column, found]) => columnCase(column, found));

@@ -1,5 +1,6 @@
 import { SIGNS } from "#domain/checks/change-words.ts";
 import { diffSentence } from "#domain/checks/diff-sentence.ts";
+import { shownChanges } from "#domain/checks/shown-changes.ts";
 import { numberText } from "#domain/text/number-text.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import {
@@ -8,6 +9,7 @@ import {
   letThroughText,
   lossTexts,
   passText,
+  renameText,
   replayText,
   runSentence,
   skippedTexts,
@@ -85,6 +87,7 @@ function outcomeLines(outcome: Outcome): string[] {
       .filter(Boolean)
       .map((text) => `${text}.`)
       .join(" "),
+    ...textLines(renameText(outcome)),
     ...textLines(uncomparedText(outcome, code)),
     ...textLines(passText(outcome, code)),
     ...textLines(replayText(outcome, code)),
@@ -98,7 +101,7 @@ function changeTable(outcome: Outcome): string[] {
   return [
     "| | column | type | points | |",
     "|:-:|---|---|--:|---|",
-    ...outcome.changes.map((change) => changeRow(outcome, change)),
+    ...shownChanges(outcome.changes).map((change) => changeRow(outcome, change)),
     "",
   ];
 }

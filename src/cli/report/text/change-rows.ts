@@ -1,6 +1,7 @@
 import { isColumnChange } from "#domain/checks/change.ts";
 import { SIGNS, whatChanged } from "#domain/checks/change-words.ts";
 import { likelyRenames } from "#domain/checks/renames.ts";
+import { shownChanges } from "#domain/checks/shown-changes.ts";
 import type { Column } from "#domain/contracts/column.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import type { Change, Outcome } from "../../outcome.ts";
@@ -15,7 +16,8 @@ const MAX_WIDTH = 60;
 const MAX_SHAPE_WIDTH = 22;
 
 /** A line for each change: sign, name, required mark, types and points, as in the console. */
-export function changeRows({ changes }: Outcome, paint: Paint): string[] {
+export function changeRows(outcome: Outcome, paint: Paint): string[] {
+  const changes = shownChanges(outcome.changes);
   const renamed = renamesOf(changes);
   const names = fitted(
     changes.map(({ column }) => nameText(column)),

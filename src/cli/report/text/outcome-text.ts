@@ -7,6 +7,7 @@ import {
   approvalTexts,
   lossTexts,
   passText,
+  renameText,
   replayText,
   sumText,
   unchangedText,
@@ -35,6 +36,7 @@ export function outcomeText(outcome: Outcome, paint: Paint): string {
     ...changeRows(outcome, paint),
     ...linesOf(unchangedText(outcome)).map((line) => paint("dim", line)),
     ...(severity > 0 ? [`     ${sumText(outcome)}, severity ${severity}`] : []),
+    ...linesOf(renameText(outcome)).map((line) => paint("dim", line)),
     ...linesOf(uncomparedText(outcome)).map((line) =>
       paint(outcome.compared.blocks ? "red" : "dim", line),
     ),

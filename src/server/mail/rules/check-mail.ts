@@ -1,4 +1,5 @@
 import { diffSentence } from "#domain/checks/diff-sentence.ts";
+import { shownChanges } from "#domain/checks/shown-changes.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";
 import type { Compared } from "#domain/details/compared.ts";
 import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
@@ -45,7 +46,7 @@ export function checkMail(check: MailedCheck, { reason, unsubscribe_url }: Reade
     `${actorText(sent_by)} sent you a check of the contract ${mailName(contract_name)} (account ${mailName(account_name)})${note ? ":" : "."}`,
     ...(note ? [note] : []),
     `${diffSentence({ ...verdict, changes, compared })}${gateText(check.decision)}`,
-    ...(changes.length > 0 ? [listed(changes, decidedText)] : []),
+    ...(changes.length > 0 ? [listed(shownChanges(changes), decidedText)] : []),
     ...(affected.length > 0 ? [`Affected:\n${listed(affected, mailName)}`] : []),
     `The check, and what to do about it:\n${check_url}`,
     unsubscribe_url === null ? reason : `${reason} To stop these emails:\n${unsubscribe_url}`,

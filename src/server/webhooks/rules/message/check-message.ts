@@ -1,6 +1,7 @@
 import { isColumnKind } from "#domain/checks/change.ts";
 import { SIGNS, whatChanged } from "#domain/checks/change-words.ts";
 import type { Result } from "#domain/checks/severity.ts";
+import { shownChanges } from "#domain/checks/shown-changes.ts";
 import type { Affected } from "#domain/gate/consumer.ts";
 import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
 import { countText } from "#domain/text/number-text.ts";
@@ -46,7 +47,8 @@ export function checkMessage(check: ReportedCheck): Message {
 }
 
 /** In the check's order; if not all fit, those that block stay. */
-function changeLines(changes: ReportedCheck["changes"]): Line[] {
+function changeLines(found: ReportedCheck["changes"]): Line[] {
+  const changes = shownChanges(found);
   if (changes.length === 0) return [["Nothing has changed."]];
   const blocking = changes.filter(({ blocks }) => blocks);
   const others = changes.filter(({ blocks }) => !blocks);

@@ -1,0 +1,57 @@
+import { columnOfPath, columnPath } from "#domain/details/path.ts";
+import { type Change, isColumnKind } from "./change.ts";
+
+/** Whether it is a column that was renamed, and not something inside it. */
+export function isColumnRename(change: Pick<Change, "kind" | "column">): boolean {
+  if (change.kind !== "renamed") return false;
+  const { column } = change;
+  return column === columnPath(columnOfPath(column));
+}
+
+type Decided = Pick<Change, "kind" | "column" | "from" | "to" | "points"> & {
+  blocks: boolean | null;
+  approval: object | null;
+};
+
+/**
+ * Returns changes as they are shown: a column that only got another name is one of them, with the
+ * points and the block of what it counts as, a column removed and one added (docs/api.md, Details).
+ */
+export function shownChanges<Shown extends Decided>(changes: readonly Shown[]): Shown[] {
+  const renames = changes.filter(isColumnRename);
+  if (renames.length === 0) return [...changes];
+  const removed = byColumn(changes, ({ to, kind }) => to === null && isColumnKind(kind));
+  const added = byColumn(changes, ({ kind }) => kind === "added");
+  const shown = new Map<Shown, Shown>();
+  const hidden = new Set<Shown>();
+  for (const rename of renames) {
+    const gone = removed.get(columnOfPath(rename.column));
+    const come = added.get(columnOfPath(rename.to ?? ""));
+    // One that has another type, too, is shown as what it counts as.
+    if (!gone || !come || gone.from !== come.to) continue;
+    shown.set(rename, merged(rename, gone, come));
+    hidden.add(gone).add(come);
+  }
+  return changes
+    .filter((change) => !hidden.has(change))
+    .map((change) => shown.get(change) ?? change);
+}
+
+function byColumn<Shown extends Decided>(
+  changes: readonly Shown[],
+  isWanted: (change: Shown) => boolean,
+) {
+  return new Map(changes.filter(isWanted).map((change) => [change.column, change]));
+}
+
+function merged<Shown extends Decided>(rename: Shown, gone: Shown, come: Shown): Shown {
+  const parts = [rename, gone, come];
+  const blocks = parts.some((part) => part.blocks);
+  const approved = parts.find(({ approval }) => approval);
+  return {
+    ...rename,
+    points: parts.reduce((sum, { points }) => sum + points, 0),
+    blocks,
+    approval: blocks ? null : (approved?.approval ?? null),
+  };
+}
