@@ -44,7 +44,7 @@ export function readDetail(
   budget: DetailBudget,
 ): ReadDetail {
   try {
-    const place = { path: [], depth: 0, column: columnPath(name), budget };
+    const place = { above: null, key: "", depth: 0, column: columnPath(name), budget };
     return { kind: "read", detail: detailOf(json, type, place) };
   } catch (error) {
     if (error instanceof Fault) return { kind: "fault", path: error.path, message: error.message };
@@ -64,16 +64,29 @@ export function fitOneSchema(columns: readonly Column[]): boolean {
   });
 }
 
-/** `path` is that of the JSON, `column` that of what it describes. */
-type Place = { path: JsonPath; depth: number; column: string; budget: DetailBudget };
+/**
+ * Where the JSON is that is read: `key` is its own within `above`. `column` is the path of what it
+ * describes.
+ */
+type Place = {
+  above: Place | null;
+  key: string | number;
+  depth: number;
+  column: string;
+  budget: DetailBudget;
+};
 
 class Fault extends Error {
   readonly path: JsonPath;
 
-  constructor({ path }: Pick<Place, "path">, message: string) {
+  constructor(place: Place, message: string) {
     super(message);
-    this.path = path;
+    this.path = pathOf(place);
   }
+}
+
+function pathOf({ above, key }: Place): JsonPath {
+  return above ? [...pathOf(above), key] : [];
 }
 
 const DETAIL_KEYS = ["nullable", "id", "physical", "is"] as const;
@@ -121,14 +134,14 @@ const SHAPE_KEYS = {
 
 export const SHAPE_KINDS = Object.keys(SHAPE_KEYS) as Shape["kind"][];
 
+const KEYS_WITH_KIND: ReadonlyMap<Shape["kind"], readonly string[]> = new Map(
+  SHAPE_KINDS.map((kind) => [kind, ["kind", ...SHAPE_KEYS[kind]]]),
+);
+
 function shapeOf(json: unknown, place: Place): Shape {
   const kind = choiceOf(SHAPE_KINDS, anyObjectOf(json, place).kind, below(place, "kind"));
-  const given = objectOf(json, ["kind", ...SHAPE_KEYS[kind]], place);
+  const given = objectOf(json, KEYS_WITH_KIND.get(kind) ?? [], place);
   const at = (key: string) => below(place, key);
-  const inside = (key: string, pathOf: (parent: string) => string) => ({
-    ...at(key),
-    column: pathOf(place.column),
-  });
   switch (kind) {
     case "integer":
       return {
@@ -163,12 +176,12 @@ function shapeOf(json: unknown, place: Place): Shape {
     case "struct":
       return { kind, fields: fieldsOf(given.fields, at("fields")) };
     case "list":
-      return { kind, items: innerOf(given.items, inside("items", itemsPath)) };
+      return { kind, items: innerOf(given.items, inside(place, "items", itemsPath(place.column))) };
     case "map":
       return {
         kind,
-        keys: innerOf(given.keys, inside("keys", keysPath)),
-        values: innerOf(given.values, inside("values", valuesPath)),
+        keys: innerOf(given.keys, inside(place, "keys", keysPath(place.column))),
+        values: innerOf(given.values, inside(place, "values", valuesPath(place.column))),
       };
     default:
       return { kind };
@@ -188,12 +201,15 @@ function fieldsOf(json: unknown, place: Place): Field[] {
     seen.set(text, index);
     return {
       name: text,
-      ...innerOf(item, { ...at, column: fieldPath(at.column, text) }, ["name"]),
+      ...innerOf(item, inside(place, index, fieldPath(at.column, text)), FIELD_KEYS),
     };
   });
 }
 
-function innerOf(json: unknown, place: Place, more: readonly string[] = []): Inner {
+const INNER_KEYS = ["type", "detail"] as const;
+const FIELD_KEYS = ["name", ...INNER_KEYS] as const;
+
+function innerOf(json: unknown, place: Place, keys: readonly string[] = INNER_KEYS): Inner {
   if (place.depth === MAX_DETAIL_DEPTH) {
     throw new Fault(place, `must not be deeper than ${MAX_DETAIL_DEPTH}`);
   }
@@ -205,15 +221,21 @@ function innerOf(json: unknown, place: Place, more: readonly string[] = []): Inn
   if (place.budget.bytes < 0) {
     throw new Fault(place, "has a path that is too long, with those before it");
   }
-  const given = objectOf(json, [...more, "type", "detail"], place);
+  const given = objectOf(json, keys, place);
   const type = choiceOf(COLUMN_TYPES, given.type, below(place, "type"));
   if (given.detail === undefined) return { type };
-  const inside = { ...below(place, "detail"), depth: place.depth + 1 };
-  return { type, detail: detailOf(given.detail, type, inside) };
+  const within = { ...below(place, "detail"), depth: place.depth + 1 };
+  return { type, detail: detailOf(given.detail, type, within) };
 }
 
-function below(place: Place, key: string | number): Place {
-  return { ...place, path: [...place.path, key] };
+function below(above: Place, key: string | number): Place {
+  const { depth, column, budget } = above;
+  return { above, key, depth, column, budget };
+}
+
+function inside(above: Place, key: string | number, column: string): Place {
+  const { depth, budget } = above;
+  return { above, key, depth, column, budget };
 }
 
 function anyObjectOf(json: unknown, place: Place): Record<string, unknown> {

@@ -21,10 +21,18 @@ const UUID_LENGTH = 36;
 
 /** Compares two shapes by the sets of values that they hold. */
 export function relationOf(before: Scalar, after: Scalar): Relation {
+  if (isEqual(before, after)) return "same";
   const isWider = holds(after, before);
   const isNarrower = holds(before, after);
   if (isWider) return isNarrower ? "same" : "widened";
   return isNarrower ? "narrowed" : "reshaped";
+}
+
+/** What most shapes are; enums are told apart by their sets of values. */
+function isEqual(before: Scalar, after: Scalar): boolean {
+  const [old, now]: Record<string, unknown>[] = [before, after];
+  for (const key in old) if (old[key] !== now?.[key]) return false;
+  return Object.keys(before).length === Object.keys(after).length;
 }
 
 /** Whether every value of the small shape is one of the large shape. */
