@@ -96,13 +96,12 @@ function codeOf(character: string) {
 
 /** A value as JSON with such characters escaped, and so that no line is a command to a CI system. */
 export function jsonText(value: unknown, indent?: number): string {
-  const json = JSON.stringify(value, null, indent).replace(EVERY_HIDDEN, (character) =>
-    character === " " || character === "\n" ? character : escaped(character),
-  );
+  const json = JSON.stringify(value, null, indent).replace(HIDDEN_IN_JSON, escaped);
   return brokenCommands(json, escaped);
 }
 
-const EVERY_HIDDEN = new RegExp(HIDDEN, "gu");
+/** All but what stands between values: most of an indented text is that. */
+const HIDDEN_IN_JSON = new RegExp(`(?![ \\n])(?:${HIDDEN.source})`, "gu");
 
 function escaped(character: string) {
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
