@@ -29,6 +29,8 @@ const TEXTS: [format: Format, text: string][] = [
   ["json", '{"id": 1}'],
   ["json", '[{"id": 1}]'],
   ["ndjson", '{"id": 1}\n{"id": 2}'],
+  ["json-schema", '{"allOf":[{"$ref":"#/x"},{"properties":{"n":{"type":"string"}}}],"x":{}}'],
+  ["json", '{"allOf":[{"id":1},{"id":2}],"id":3}'],
 ];
 
 for (const [format, text] of TEXTS) {

@@ -21,8 +21,17 @@ function isOrHasSchema(value: unknown) {
   return answeredSchema(value, "JSON") !== null || isJsonSchema(value);
 }
 
-/** Whether a document describes an object by its properties, or says that it is a JSON Schema. */
+/** Whether a document is a JSON Schema, or nothing but parts that are. */
 function isJsonSchema(value: unknown): boolean {
+  return isWhole(value) || PARTS.some((key) => isObject(value) && areWhole(listAt(value, key)));
+}
+
+function areWhole(parts: readonly unknown[]) {
+  return parts.some(isWhole) && parts.every((part) => isWhole(part) || textAt(part, "$ref"));
+}
+
+/** Whether a document describes an object by its properties, or says that it is a JSON Schema. */
+function isWhole(value: unknown): boolean {
   // What a JSON Type Definition calls so, a JSON Schema does not know.
   if (!isObject(value) || "optionalProperties" in value) return false;
   const { properties } = value;
