@@ -34,7 +34,7 @@ test("A contract is created from a sample record, edited, stored and found again
   const rows = page.getByRole("table", { name: "Columns of the contract" }).getByRole("row");
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(1)).toContainText(/placed_at\s*timestamp\s*required/);
-  await expect(rows.nth(2)).toContainText(/details\s*json\s*optional/);
+  await expect(rows.nth(2)).toContainText(/details\s*json\s*struct<a: integer>\s*optional/);
 
   await page.goto(`${account}/contracts`);
   await page.getByLabel("Name contains").fill(name.toUpperCase());
