@@ -111,3 +111,28 @@ test("a column that its source knows by its number is renamed, and still removed
   assert.deepEqual(verdictOf(changes), judge(contract, incoming));
   assert.equal(judge(contract, incoming).severity, 45);
 });
+
+test("what a renamed column's type does not show is compared, too, under its old name", () => {
+  const mail: Detail = { id: 2, nullable: false, is: { kind: "string", length: 90 } };
+  const contract: ContractColumn[] = [
+    { name: "id", type: "integer", required: true, detail: { id: 1 } },
+    { name: "mail", type: "string", required: true, detail: mail },
+  ];
+  const renamed = (type: Column["type"], detail: Detail) =>
+    compareColumns(contract, [
+      { name: "id", type: "integer", detail: { id: 1 } },
+      { name: "email", type, detail: { id: 2, ...detail } },
+    ]).map(({ kind, column }) => [kind, column]);
+  const shown = [
+    ["required_removed", "mail"],
+    ["renamed", "mail"],
+  ];
+  const added = ["added", "email"];
+  assert.deepEqual(renamed("string", { nullable: true, is: { kind: "string" } }), [
+    ...shown,
+    ["nullable", "mail"],
+    ["widened", "mail"],
+    added,
+  ]);
+  assert.deepEqual(renamed("timestamp", { nullable: true }), [...shown, added]);
+});

@@ -6,7 +6,7 @@ import { type Change, POINTS } from "./change.ts";
 
 /** What has one name in a contract and in an incoming schema; null where it is missing. */
 type Pair =
-  | { before: ContractColumn; after: Column | null; renamed: string | null }
+  | { before: ContractColumn; after: Column | null; renamed: Column | null }
   | { before: null; after: Column };
 
 /** Finds the changes of one sort. */
@@ -35,11 +35,16 @@ export function compareColumns(
 
 function* pairsOf(contract: readonly ContractColumn[], incoming: readonly Column[]) {
   const renames = renamesById(contract, incoming);
-  const unmatched = new Map(incoming.map((column) => [column.name, column]));
+  const named = new Map(incoming.map((column) => [column.name, column]));
+  const unmatched = new Map(named);
   for (const before of contract) {
-    const after = unmatched.get(before.name) ?? null;
+    const renamed = renames.get(before.name);
     unmatched.delete(before.name);
-    yield { before, after, renamed: renames.get(before.name) ?? null };
+    yield {
+      before,
+      after: named.get(before.name) ?? null,
+      renamed: (renamed !== undefined && named.get(renamed)) || null,
+    };
   }
   for (const after of unmatched.values()) yield { before: null, after };
 }
@@ -53,7 +58,7 @@ function removal({ before, after }: Pair): Iterable<Change> {
 /** A column that its source knows by its number. It still counts as removed and added. */
 function rename(pair: Pair): Iterable<Change> {
   if (pair.before === null || pair.renamed === null) return NONE;
-  return [renamedTo(columnPath(pair.before.name), columnPath(pair.renamed))];
+  return [renamedTo(columnPath(pair.before.name), columnPath(pair.renamed.name))];
 }
 
 function typeChange({ before, after }: Pair): Iterable<Change> {
@@ -62,9 +67,12 @@ function typeChange({ before, after }: Pair): Iterable<Change> {
   return [{ kind: "type_changed", column, from, to: after.type, points: POINTS.type_changed }];
 }
 
-/** What the type does not show, of a column that keeps it. */
-function details({ before, after }: Pair): Iterable<Change> {
-  if (!before?.detail || !after?.detail || before.type !== after.type) return NONE;
+/** What the type does not show, of a column that keeps it, also under another name. */
+function details(pair: Pair): Iterable<Change> {
+  if (pair.before === null) return NONE;
+  const { before } = pair;
+  const after = pair.after ?? pair.renamed;
+  if (!before.detail || !after?.detail || before.type !== after.type) return NONE;
   return compareDetails(columnPath(before.name), before, after);
 }
 

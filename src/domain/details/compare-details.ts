@@ -3,7 +3,7 @@ import type { Field, Inner, Shape } from "./detail.ts";
 import type { DetailChange } from "./detail-change.ts";
 import { shapeText, typeText } from "./detail-text.ts";
 import { fieldPath, itemsPath, keysPath, valuesPath } from "./path.ts";
-import { renamesById } from "./rename.ts";
+import { hasSameNumber, renamesById } from "./rename.ts";
 import { relationOf, type Scalar } from "./shape-order.ts";
 
 /**
@@ -27,12 +27,6 @@ function compareKnown(
   compareNullability(found, path, before, after);
   const [old, now] = [before.detail?.is, after.detail?.is];
   if (old && now) compareShapes(found, path, old, now, hasSameNumber(before, after) ?? isKnown);
-}
-
-/** Undefined where neither has one: items of a list have none, but may lie in what has. */
-function hasSameNumber(before: Inner, after: Inner): boolean | undefined {
-  const [old, now] = [before.detail?.id, after.detail?.id];
-  return old === undefined && now === undefined ? undefined : old === now;
 }
 
 const NULLABILITY = { true: "nullable", false: "not null" } as const;

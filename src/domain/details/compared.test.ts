@@ -16,6 +16,7 @@ const struct = (...fields: Field[]): Detail => ({
 });
 const inside = (detail?: Detail): Field =>
   detail ? { name: "qty", type: "integer", detail } : { name: "qty", type: "integer" };
+const NUMBERED: Field = { name: "sku", type: "integer", detail: { ...INT, id: 2 } };
 
 const CASES: [
   what: string,
@@ -32,6 +33,12 @@ const CASES: [
   ["free form", { nullable: false, is: { kind: "json" } }, struct(), "free_form"],
   ["a field without details", struct(inside(INT)), struct(inside()), "incoming_has_no_detail"],
   ["a field that is gone", struct(inside()), struct(), null],
+  [
+    "a field with another name and no shape",
+    struct({ name: "qty", type: "integer", detail: { ...INT, id: 1 } }, NUMBERED),
+    struct({ name: "quantity", type: "integer", detail: { id: 1 } }, NUMBERED),
+    "lossy",
+  ],
   ["fields in full", struct(inside(INT)), struct(inside(INT)), null],
 ];
 

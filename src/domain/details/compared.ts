@@ -1,5 +1,6 @@
 import type { Column } from "#domain/contracts/column.ts";
 import type { Inner, Shape } from "./detail.ts";
+import { hasSameNumber, renamesById } from "./rename.ts";
 
 /** Why something of a column could not be compared. */
 export const UNCOMPARED_REASONS = [
@@ -57,7 +58,7 @@ export function comparedDetails(
 }
 
 /** Returns the first reason why something of two was not compared; null when all was. */
-function uncompared(before: Inner, after: Inner): UncomparedReason | null {
+function uncompared(before: Inner, after: Inner, isKnown = false): UncomparedReason | null {
   // Another type is a change, whatever is inside.
   if (before.type !== after.type) return null;
   const [old, now] = [before.detail, after.detail];
@@ -66,25 +67,30 @@ function uncompared(before: Inner, after: Inner): UncomparedReason | null {
   if (old.is === undefined || now.is === undefined) return "lossy";
   if (old.nullable === undefined) return "contract_has_no_detail";
   if (now.nullable === undefined) return "incoming_has_no_detail";
-  return uncomparedInside(old.is, now.is);
+  return uncomparedInside(old.is, now.is, hasSameNumber(before, after) ?? isKnown);
 }
 
-function uncomparedInside(before: Shape, after: Shape): UncomparedReason | null {
+/** `isKnown`: the number of what these lie in says that it is the same. */
+function uncomparedInside(before: Shape, after: Shape, isKnown: boolean): UncomparedReason | null {
   if (before.kind === "json" || after.kind === "json") return "free_form";
   if (before.kind === "struct" && after.kind === "struct") {
     const now = new Map(after.fields.map((field) => [field.name, field]));
+    const renames = renamesById(before.fields, after.fields, isKnown);
     for (const field of before.fields) {
-      const kept = now.get(field.name);
+      const kept = now.get(renames.get(field.name) ?? field.name);
       const reason = kept ? uncompared(field, kept) : null;
       if (reason) return reason;
     }
     return null;
   }
   if (before.kind === "list" && after.kind === "list") {
-    return uncompared(before.items, after.items);
+    return uncompared(before.items, after.items, isKnown);
   }
   if (before.kind === "map" && after.kind === "map") {
-    return uncompared(before.keys, after.keys) ?? uncompared(before.values, after.values);
+    return (
+      uncompared(before.keys, after.keys, isKnown) ??
+      uncompared(before.values, after.values, isKnown)
+    );
   }
   return null;
 }

@@ -2,6 +2,15 @@ import type { Detail } from "./detail.ts";
 
 type Numbered = { name: string; detail?: Detail };
 
+/** Undefined where neither has one: items of a list have none, but may lie in what has. */
+export function hasSameNumber(
+  before: Omit<Numbered, "name">,
+  after: Omit<Numbered, "name">,
+): boolean | undefined {
+  const [old, now] = [before.detail?.id, after.detail?.id];
+  return old === undefined && now === undefined ? undefined : old === now;
+}
+
 /**
  * Returns which removed names are which added ones, by the numbers that their source gave them. Numbers
  * of two sources may be the same by chance, so they count only if they are the same wherever the
