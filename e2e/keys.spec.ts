@@ -110,6 +110,46 @@ test("A new key is shown once, and only confirming that closes the dialog", asyn
   expect(stored + JSON.stringify(await context.cookies())).not.toContain(key);
 });
 
+test("A key may check, and nothing else, until somebody gives it more", async ({
+  page,
+  account,
+  request,
+}) => {
+  const key = await createKey(page, account, "test", "narrow");
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  const statusOf = async (method: "get" | "put", path: string) => {
+    const options = { headers: { "X-API-Key": key }, ...(method === "put" && { data: {} }) };
+    return (await request[method](`/api/v1${path}`, options)).status();
+  };
+  expect(await statusOf("get", "/usage")).toBe(200);
+  expect(await statusOf("get", "/keys")).toBe(403);
+
+  const preview = key.slice(0, 16);
+  const row = page.getByRole("listitem").filter({ hasText: preview });
+  await expect(row).toContainText("may: check");
+  await row.getByRole("button", { name: `Rights of ${preview}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Rights of ${preview}…` });
+  const box = (name: RegExp) => dialog.getByRole("checkbox", { name });
+  await expect(box(/^check/)).toBeChecked();
+  await box(/^all/).check();
+  await expect(box(/^check/)).toBeDisabled();
+  await box(/^all/).uncheck();
+  await box(/^check/).uncheck();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("Choose at least one right.");
+  await box(/^keys/).check();
+  await dialog.getByRole("textbox", { name: "Only contracts named" }).fill("shop_*\norders");
+  const year = new Date().getUTCFullYear() + 1;
+  await dialog.getByLabel("Last day (UTC)").fill(`${year}-01-31`);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText("may: keys");
+  await expect(row).toContainText("contracts: shop_*, orders");
+  await expect(row).toContainText(`until ${year}-01-31`);
+  expect(await statusOf("get", "/keys")).toBe(200);
+  expect(await statusOf("get", "/usage")).toBe(403);
+});
+
 test("The keyboard alone creates a key", async ({ page, account }) => {
   await page.goto(`${account}/keys`);
   await focusOn(page.getByRole("button", { name: "Create key" }));

@@ -31,6 +31,7 @@ export function operation(name: string): Operation {
 const CONTRACT = ["id", "name", "version", "schema", "created_at", "updated_at"];
 const CHECK = ["id", "contract_id", "result", "severity", "diff", "credits_used", "created_at"];
 const KEY = ["id", "key_preview", "environment", "is_active", "created_at"];
+const KEY_RIGHTS = ["id", "kind", "label", "rights", "contracts", "expires_at"];
 const KEY_STATE = ["id", "is_active", "environment", "key_preview"];
 const WEBHOOK = ["id", "url", "events", "contract_id", "active", "created_at"];
 const APPROVAL = [
@@ -192,6 +193,16 @@ export const OPERATIONS: Record<string, Operation> = {
     isList: true,
     request: () => ({}),
   },
+  "GET /keys/{id}/rights": {
+    status: 200,
+    fields: KEY_RIGHTS,
+    request: ({ active }) => ({ id: active.id }),
+  },
+  "PUT /keys/{id}/rights": {
+    status: 200,
+    fields: KEY_RIGHTS,
+    request: ({ active }) => ({ id: active.id, json: { rights: ["check"] } }),
+  },
   "POST /keys/{id}/revoke": {
     status: 200,
     fields: KEY_STATE,
@@ -238,5 +249,6 @@ export const WITH_BODY = [
   "PUT /contracts/{id}/policy",
   "PUT /contracts/{id}/details",
   "POST /keys",
+  "PUT /keys/{id}/rights",
   "POST /webhooks",
 ];

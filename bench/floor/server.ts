@@ -10,7 +10,7 @@ import { listContracts } from "#server/contracts/store/contract-page.ts";
 import type { PendingAdmission } from "#server/keys/pending-admission.ts";
 import { hashKey } from "#server/keys/rules/api-key.ts";
 import { admitTogether } from "#server/keys/store/admit.ts";
-import type { KeyOwner } from "#server/keys/store/request-count.ts";
+import type { KeyOwner, PendingKey } from "#server/keys/store/request-count.ts";
 
 const pool = new Pool({
   connectionString: process.env.DATABASE_URL,
@@ -37,6 +37,7 @@ async function check(req: IncomingMessage) {
     user_id: null,
     environment: owner.environment,
     idempotency: null,
+    reach: null,
     ...(known && { pending: pendingOf(key_hash) }),
   });
   if (outcome.kind !== "recorded") throw new Error(JSON.stringify(outcome));
@@ -45,12 +46,12 @@ async function check(req: IncomingMessage) {
 
 /** Returns the pending admission of a request that is admitted by its check. */
 function pendingOf(key_hash: string): PendingAdmission {
-  let pending: string | null = key_hash;
+  let pending: PendingKey | null = { hash: key_hash, grant_version: 1 };
   const settle = () => {
     pending = null;
   };
   return {
-    keyHash: () => pending,
+    key: () => pending,
     admit: () => Promise.resolve(),
     settle,
   };

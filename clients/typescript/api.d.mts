@@ -319,9 +319,33 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The full key is in this response only. It belongs to the user whose key makes the request; a user can create 10 keys per clock hour.
+         * @description The full key is in this response only. It belongs to the user whose key makes the request; a user can create 10 keys per clock hour. It may do as much as that key, or less if the request says so.
          */
         post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys/{id}/rights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a key may do
+         * @description With `self` as the id, of the key that makes the request, which needs no right for that.
+         */
+        get: operations["getKeyRights"];
+        /**
+         * Change what a key may do
+         * @description Takes rights, contracts or time away from a key, from the next request on. Omitted fields stay unchanged. Only owners can give a key more, in the console.
+         */
+        put: operations["updateKeyRights"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -359,7 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a revoked API key
-         * @description The key authenticates again. Activating an active key has no effect.
+         * @description The key authenticates again, unless its time is over. Activating an active key has no effect. A key activates none that may do more than itself.
          */
         post: operations["activateKey"];
         delete?: never;
@@ -928,12 +952,51 @@ export interface components {
          */
         CreateKeyRequest: {
             environment: components["schemas"]["Environment"];
+            /** @description What the key may do; duplicates are ignored */
+            rights?: components["schemas"]["KeyRight"][];
+            /** @description Globs of the names of the contracts that the key reaches; all when there is none. All of them have at most 4000 characters together, and those with `*` or `?` 500 */
+            contracts?: string[];
+            /**
+             * Format: date-time
+             * @description When it stops working, within 10 years; null for never
+             */
+            expires_at?: string | null;
+            /** @description What people call it, with at most 60 characters */
+            label?: string | null;
         };
         /**
          * @description What a key is for: `live` for production, `test` for development. Checks with either cost credits
          * @enum {string}
          */
         Environment: "live" | "test";
+        /**
+         * @description What a key may do. `all`: Everything that its owner may do. `check`: Check schemas, and read contracts and checks. `read`: Read everything, change nothing. `contracts`: Create, change and delete contracts, and their details. `gate`: Change policies, approvals and consumers. `webhooks`: Create and delete webhooks. `keys`: Create, revoke and delete keys, none of which may do more than itself
+         * @enum {string}
+         */
+        KeyRight: "all" | "check" | "read" | "contracts" | "gate" | "webhooks" | "keys";
+        /**
+         * @description What a key may do from now on; what is left out stays
+         * @example {
+         *       "rights": [
+         *         "check"
+         *       ],
+         *       "contracts": [
+         *         "shop_*"
+         *       ],
+         *       "expires_at": "2027-01-31T00:00:00.000Z"
+         *     }
+         */
+        SetKeyRightsRequest: {
+            /** @description What the key may do; duplicates are ignored */
+            rights?: components["schemas"]["KeyRight"][];
+            /** @description Globs of the names of the contracts that the key reaches; all when there is none. All of them have at most 4000 characters together, and those with `*` or `?` 500 */
+            contracts?: string[];
+            /**
+             * Format: date-time
+             * @description When it stops working, within 10 years; null for never
+             */
+            expires_at?: string | null;
+        };
         /**
          * @description A webhook to create
          * @example {
@@ -1762,6 +1825,47 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description What a key may do
+         * @example {
+         *       "id": "key_01kaf5tz8ve5zsb2b8v0x3m6he",
+         *       "kind": "pipeline",
+         *       "label": "nightly load",
+         *       "rights": [
+         *         "check"
+         *       ],
+         *       "contracts": [
+         *         "shop_*"
+         *       ],
+         *       "expires_at": "2027-01-31T00:00:00.000Z"
+         *     }
+         */
+        KeyRights: {
+            /**
+             * @description The id of the key
+             * @example key_01kaf5tz8ve5zsb2b8v0x3m6he
+             */
+            id: string;
+            kind: components["schemas"]["KeyKind"];
+            /** @description What people call it */
+            label: string | null;
+            /** @description What the key may do */
+            rights: components["schemas"]["KeyRight"][];
+            /** @description Globs of the names of the contracts that the key reaches; all when there is none */
+            contracts: string[];
+            /**
+             * Format: date-time
+             * @description When it stops working, in UTC; null for never
+             */
+            expires_at: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description `pipeline`: it can do no more than the person whose key it is. `service`: it belongs to the account, with the rights of a member
+         * @enum {string}
+         */
+        KeyKind: "pipeline" | "service";
         /**
          * @description The state of a key after it was revoked or activated
          * @example {
@@ -4167,6 +4271,127 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitedOrChangesLimitedOrKeyCreationLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getKeyRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a key */
+                id: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the key may do */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01kaf5tz8ve5zsb2b8v0x3m6he",
+                     *       "kind": "pipeline",
+                     *       "label": "nightly load",
+                     *       "rights": [
+                     *         "check"
+                     *       ],
+                     *       "contracts": [
+                     *         "shop_*"
+                     *       ],
+                     *       "expires_at": "2027-01-31T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyRights"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["KeyNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateKeyRights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a key */
+                id: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rights": [
+                 *         "check"
+                 *       ],
+                 *       "contracts": [
+                 *         "shop_*"
+                 *       ],
+                 *       "expires_at": "2027-01-31T00:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetKeyRightsRequest"];
+            };
+        };
+        responses: {
+            /** @description What the key may do from now on */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01kaf5tz8ve5zsb2b8v0x3m6he",
+                     *       "kind": "pipeline",
+                     *       "label": "nightly load",
+                     *       "rights": [
+                     *         "check"
+                     *       ],
+                     *       "contracts": [
+                     *         "shop_*"
+                     *       ],
+                     *       "expires_at": "2027-01-31T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyRights"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
+            404: components["responses"]["KeyNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitedOrChangesLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

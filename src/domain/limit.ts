@@ -4,6 +4,13 @@ export const REQUESTS_PER_MINUTE = 100;
 /** Keys that a user may create in a clock hour. */
 export const KEYS_PER_HOUR = 10;
 
+/** How many years ahead a key may end, and the globs of the contracts that it may reach. */
+export const KEY_YEARS = 10;
+export const GLOBS_PER_KEY = 50;
+
+/** Longest label of a key, in code points. */
+export const MAX_LABEL_LENGTH = 60;
+
 /** Credits that a check costs, with live and test keys alike. */
 export const CREDITS_PER_CHECK = 1 as const;
 

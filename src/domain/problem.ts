@@ -94,6 +94,11 @@ export const PROBLEMS = {
     title: "Revoked API key",
     help: "Activate the key again or use another one.",
   },
+  expired_key: {
+    status: 401,
+    title: "The API key has expired",
+    help: "A key made for a time works until then. Create another one in the console or with POST /keys.",
+  },
   key_owner_left: {
     status: 401,
     title: "The API key's owner has left",
@@ -117,7 +122,7 @@ export const PROBLEMS = {
   not_permitted: {
     status: 403,
     title: "The API key does not allow this",
-    help: "A key can do no more than its owner. A viewer's key can read and run checks. Use a member's key, or ask an owner of the account to change the role.",
+    help: "A key can do what its rights allow, and no more than its owner: a viewer's key can read and run checks. The message says what is missing. An owner of the account can give a key more rights and contracts in the console, or change its owner's role.",
   },
   address_not_verified: {
     status: 403,

@@ -1,4 +1,10 @@
+import { success } from "../tenants/resources.ts";
 import { absentLines, type Line, valid, withJson } from "./line.ts";
+
+/** A time some days from now, written. */
+function inDays(days: number) {
+  return new Date(Date.now() + days * 86_400_000).toISOString();
+}
 
 export const KEYS: Line[] = [
   ...[undefined, null, "", "LIVE", "production", 1, ["live"]].map(
@@ -13,10 +19,17 @@ export const KEYS: Line[] = [
   ...[
     { scopes: ["check"] },
     { scopes: [] },
-    { rights: ["read"] },
     { permissions: "read" },
-    { contracts: ["orders"] },
-    { expires_at: "2027-01-01T00:00:00Z" },
+    { rights: [] },
+    { rights: ["everything"] },
+    { rights: "check" },
+    { contracts: ["*".repeat(10_000)] },
+    { contracts: [""] },
+    { contracts: Array.from({ length: 51 }, (_, n) => `c${n}`) },
+    { expires_at: "2020-01-01T00:00:00Z" },
+    { expires_at: "2999-01-01T00:00:00Z" },
+    { expires_at: "2027-01-01" },
+    { label: "x".repeat(61) },
     { expires_in: 3600 },
     { Scope: "check" },
     { "READ-ONLY": true },
@@ -30,15 +43,57 @@ export const KEYS: Line[] = [
       withJson({ environment: "live", ...narrowing }),
     ],
   ),
-  ...[{ expires_at: null }, { label: "CI" }, { comment: "for CI" }].map(
-    (ignored): Line => [
+  ...[
+    { expires_at: null },
+    { rights: null, contracts: null },
+    { label: "CI" },
+    { comment: "for CI" },
+    { rights: ["check", "check", "read"], contracts: ["shop_*"] },
+    { expires_at: inDays(3600) },
+  ].map(
+    (given): Line => [
       "POST /keys",
-      `with ${JSON.stringify(ignored)}, which narrows nothing`,
+      `with ${JSON.stringify(given)}`,
       201,
       null,
-      withJson({ environment: "live", ...ignored }),
+      withJson({ environment: "live", ...given }),
     ],
   ),
+  ...[
+    { rights: [] },
+    { contracts: "shop_*" },
+    { expires_at: "2020-01-01T00:00:00Z" },
+    { expires_at: inDays(3700) },
+  ].map(
+    (given): Line => [
+      "PUT /keys/{id}/rights",
+      `with ${JSON.stringify(given)}`,
+      400,
+      "invalid_request",
+      ({ own }) => ({ key: own.key, id: own.active.id, json: given }),
+    ],
+  ),
+  [
+    "PUT /keys/{id}/rights",
+    "that gives a key more than it had",
+    403,
+    "not_permitted",
+    async ({ server, own }) => {
+      const { key } = own;
+      const json = { environment: "live", rights: ["check"] };
+      const { id } = await success(server.send("POST /keys", { key, json }));
+      return { key, id, json: { rights: ["check", "read"] } };
+    },
+  ],
+  [
+    "GET /keys/{id}/rights",
+    "of the key itself, by the word self",
+    200,
+    null,
+    ({ own }) => ({ key: own.key, id: "self" }),
+  ],
+  ...absentLines("GET /keys/{id}/rights", "key_not_found", ({ active }) => active.id),
+  ...absentLines("PUT /keys/{id}/rights", "key_not_found", ({ active }) => active.id),
   [
     "POST /keys",
     "for the 11th time in an hour",

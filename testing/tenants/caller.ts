@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
-import type { Caller } from "#server/api/context.ts";
+import type { Caller, KeyCaller } from "#server/api/context.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { createDoorman } from "#server/people/sign-in/access.ts";
 import { createUser } from "#server/people/store/user.ts";
 import { newId } from "#server/store/id.ts";
 import type { Line, Who } from "../rights.ts";
+import { FULL_KEY_GRANT } from "./admission.ts";
 import { newMember } from "./member.ts";
 import type { Resources } from "./resources.ts";
+import type { Tenant } from "./tenant.ts";
 
 /** An account, and another that has nothing to do with it. */
 export type Accounts = { own: Resources; stranger: Resources };
@@ -23,6 +25,15 @@ export async function callerAs(
   const user_id = await userAs(db, who, { own, stranger });
   if (asUser) return { kind: "user", user_id, session_id: newId("usr") };
   return (await visitOf(db, user_id, tenant.account_id))?.person ?? { kind: "anyone" };
+}
+
+/** Returns the caller that an owner's live key is, which may do everything. */
+export function keyCaller({ account_id, user_id, live }: Tenant): KeyCaller {
+  return {
+    kind: "key",
+    ...{ account_id, user_id, key_id: live.id, environment: "live", role: "owner" },
+    grant: { ...FULL_KEY_GRANT, reach: null },
+  };
 }
 
 export async function userAs(

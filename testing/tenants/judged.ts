@@ -13,7 +13,7 @@ export function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): Judge
   const incoming = change.incoming ?? columns("integer", "string");
   const diff = change.diff ?? { removed: ["x"], type_changes: [], added: [] };
   return {
-    key_hash: null,
+    key: null,
     account_id: tenant.account_id,
     contract_id: newId("ctr"),
     contract_version: 3,
@@ -60,6 +60,6 @@ export async function recordWhole(
 ): Promise<Omit<Recording, "recorded"> & { recorded: OneRecorded }> {
   const { recorded, admission } = await record([check]);
   if (recorded !== "crowded_out") return { recorded: oneOf(recorded), admission };
-  const again = await recordWhole({ record }, { ...check, key_hash: null });
+  const again = await recordWhole({ record }, { ...check, key: null });
   return { recorded: again.recorded, admission };
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { freePort } from "#server/free-port.ts";
 import { openWorkplace, type Workplace } from "#testing/servers/schema-check.ts";
+import { success } from "#testing/tenants/resources.ts";
 import { newTenant, spendAll } from "#testing/tenants/tenant.ts";
 
 let place: Workplace;
@@ -20,6 +21,31 @@ test("with everything in order, it says how much is left", async () => {
   assert.match(stdout, /99 of 100 requests left/);
   assert.match(stdout, /npx --yes .*\/cli\/schema-check\.tgz/);
   assert.doesNotMatch(stdout, new RegExp(tenant.live.key));
+});
+
+test("it says what the key may do, with which contracts and until when", async () => {
+  const tenant = await newTenant(place.server.db);
+  const run = async (given: object) => {
+    const json = { environment: "live", ...given };
+    const { key } = await success(place.server.send("POST /keys", { ...tenant.live, json }));
+    return place.run(tenant, ["doctor"], { env: { SCHEMA_CHECK_KEY: key } });
+  };
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const all = await run({});
+  assert.match(all.stdout, /✓ rights +the key may: everything that its owner may do\n/);
+  const contracts = ["a", "b*", "c", "d", "e", "f"];
+  const narrow = await run({ rights: ["check"], contracts, expires_at: inDays(3.5) });
+  assert.match(
+    narrow.stdout,
+    /✓ rights +the key may: check; only contracts named "a", "b\*", "c", "d", "e" and 1 more/,
+  );
+  assert.match(narrow.stdout, /✓ key's end +20.* UTC, in 3 days: replace it before/);
+  assert.equal(narrow.code, 0);
+  const without = await run({ rights: ["webhooks"], expires_at: inDays(100) });
+  assert.match(without.stdout, /✓ account +the key is accepted; it may not read the credits/);
+  assert.match(without.stdout, /✗ rights +the key may: webhooks\. It cannot check schemas/);
+  assert.match(without.stdout, /✓ key's end +20.* UTC\n/);
+  assert.equal(without.code, 3);
 });
 
 test("what is wrong is told with its cause, and ends as a check would", async () => {

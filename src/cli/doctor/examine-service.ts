@@ -5,6 +5,7 @@ import { refused } from "../service/refusal.ts";
 import { request } from "../service/request.ts";
 import type { Service } from "../service/service.ts";
 import { VERSION } from "../version.ts";
+import { examineGrant } from "./examine-grant.ts";
 import type { Finding } from "./finding.ts";
 
 /** A clock may differ by this many seconds. */
@@ -26,7 +27,11 @@ export async function examineService(service: Service): Promise<Finding[]> {
   ];
   if (service.key === "") return findings;
   const usage = await ask(service, "account", "/usage");
-  return [...findings, ...("answer" in usage ? account(service, usage.answer) : [usage])];
+  if (!("answer" in usage)) return [...findings, usage];
+  findings.push(...account(service, usage.answer));
+  if (!isAccepted(usage.answer)) return findings;
+  const grant = await ask(service, "rights", "/keys/self/rights");
+  return [...findings, ...("answer" in grant ? examineGrant(grant.answer) : [grant])];
 }
 
 async function ask(service: Service, what: string, path: string) {
@@ -57,7 +62,15 @@ function versions({ url }: Service, version: string): Finding {
   return { what: "version", text };
 }
 
+/** Whether the key is accepted, even if it may not read the credits. */
+function isAccepted({ status, body }: Answer): boolean {
+  return status === 200 || (body as { code?: string } | null)?.code === "not_permitted";
+}
+
 function account({ url }: Service, answer: Answer): Finding[] {
+  if (answer.status === 403 && isAccepted(answer)) {
+    return [{ what: "account", text: "the key is accepted; it may not read the credits" }];
+  }
   if (answer.status !== 200) return [failed("account", refused(url, answer))];
   const { credits_remaining } = answer.body as { credits_remaining: number };
   const credits = `${credits_remaining.toLocaleString("en-US")} credits left`;

@@ -10,13 +10,23 @@ import { Button } from "#components/ui/button.tsx";
 import { RadioChoices } from "#components/ui/radio-choices.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { Environment } from "#domain/keys/environment.ts";
+import type { KeyKind } from "#domain/keys/key-kind.ts";
+import { GRANT_FIELDS, GrantFields, grantOf } from "./grant-fields.tsx";
 
 const ENVIRONMENTS: Record<Environment, string> = {
   live: "For production pipelines.",
   test: "For development and CI. Checks are marked as test and cost a credit too.",
 };
 
-export function CreateKey() {
+const KINDS: Record<KeyKind, string> = {
+  pipeline: "It can do no more than you, and stops working when you leave the account.",
+  service: "It belongs to the account, with a member's role, whoever leaves.",
+};
+
+const NEW_GRANT = { rights: ["check" as const], contracts: [], last_day: null };
+
+/** Owners also make keys that belong to the account. */
+export function CreateKey({ isOwner }: { isOwner: boolean }) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, result, open, showResult, close } = useDialog<{ key: string }>({ forget });
   useWanted("create key", open);
@@ -24,7 +34,10 @@ export function CreateKey() {
   async function create(data: FormData) {
     const environment = data.get("environment") as Environment;
     const label = String(data.get("label") ?? "");
-    const created = await call(({ keyring }) => keyring.create.mutate({ environment, label }));
+    const kind = (data.get("kind") ?? "pipeline") as KeyKind;
+    const asked = grantOf(data, { last_day: null, expires_at: null });
+    const wanted = { environment, label, kind, ...asked };
+    const created = await call(({ keyring }) => keyring.create.mutate(wanted));
     if (created) showResult(created);
   }
 
@@ -39,7 +52,7 @@ export function CreateKey() {
           action="Create"
           busy={busy}
           failure={failure}
-          fields={["label"]}
+          fields={["label", ...GRANT_FIELDS]}
           onSubmit={create}
           onCancel={close}
         >
@@ -57,6 +70,16 @@ export function CreateKey() {
             hint="Optional. What the key is for, such as the name of a pipeline."
             error={faultAt(failure, "label")}
           />
+          <GrantFields grant={NEW_GRANT} failure={failure} />
+          {isOwner && (
+            <RadioChoices<KeyKind>
+              legend="Whose it is"
+              name="kind"
+              choices={KINDS}
+              labels={{ pipeline: "Mine", service: "The account's (a service key)" }}
+              initial="pipeline"
+            />
+          )}
         </FormDialog>
       )}
       {result && (

@@ -1,5 +1,5 @@
 import type { Outputs } from "#components/calls/console-client.ts";
-import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
 import { Unverified } from "#components/people/unverified.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
@@ -7,8 +7,10 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { Sparkline } from "#components/usage/sparkline.tsx";
 import { REFUSED_COUNT_HOURS } from "#domain/limit.ts";
 import { numberText } from "#domain/text/number-text.ts";
-import type { Day } from "#domain/usage/day.ts";
+import { type Day, dayOf } from "#domain/usage/day.ts";
+import { contractsText, rightsText } from "./grant-text.ts";
 import { KeyRow } from "./key-row.tsx";
+import type { KeyEnd } from "./key-state.tsx";
 
 type Key = Outputs["keyring"]["list"][number];
 
@@ -23,6 +25,7 @@ export function KeyList({
   refused,
   refusedPath,
   mayChange,
+  isOwner,
 }: {
   keys: Key[];
   activity: Outputs["activity"]["ofKeys"]["days"];
@@ -30,7 +33,9 @@ export function KeyList({
   refused: Outputs["refusedRequests"]["lastDay"];
   refusedPath: string;
   mayChange: boolean;
+  isOwner: boolean;
 }) {
+  const now = Date.now();
   return (
     <ul aria-label="Keys" className="divide-y divide-line rounded-list border border-line">
       {keys.map((key) => (
@@ -40,8 +45,10 @@ export function KeyList({
           preview={key.key_preview}
           label={key.label}
           isActive={key.is_active}
-          hasOwner={key.owner_role !== null}
+          end={endOf(key, now)}
+          grant={grantOf(key)}
           mayChange={mayChange}
+          isOwner={isOwner}
           name={<KeyCells of={key} />}
           activity={
             <Activity
@@ -57,7 +64,18 @@ export function KeyList({
   );
 }
 
-function KeyCells({ of: { label, key_preview, environment } }: { of: Key }) {
+function endOf({ kind, owner_role, expires_at }: Key, now: number): KeyEnd | null {
+  if (expires_at !== null && Date.parse(expires_at) <= now) return "expired";
+  return kind === "service" || owner_role !== null ? null : "owner left";
+}
+
+function grantOf({ rights, contracts, expires_at }: Key) {
+  return { rights, contracts, expires_at };
+}
+
+function KeyCells({ of }: { of: Key }) {
+  const { label, key_preview, environment, expires_at } = of;
+  const contracts = contractsText(of);
   return (
     <>
       <span className="w-40 min-w-0">
@@ -67,6 +85,20 @@ function KeyCells({ of: { label, key_preview, environment } }: { of: Key }) {
           </span>
         )}
         <span className={`font-mono ${label ? "text-ink-muted" : ""}`}>{key_preview}…</span>
+        <span className="block text-ink-muted">may: {rightsText(of)}</span>
+        {contracts && (
+          <span className="block break-words text-ink-muted">
+            contracts: <Name text={contracts} />
+          </span>
+        )}
+        {expires_at && (
+          <span className="block text-ink-muted">
+            until{" "}
+            <time dateTime={expires_at} title={exactTime(expires_at)}>
+              {dayOf(Date.parse(expires_at))}
+            </time>
+          </span>
+        )}
       </span>
       <span className="flex w-14">
         <Badge>{environment}</Badge>
@@ -83,7 +115,8 @@ type ActivityProps = {
 };
 
 function Activity({ of, refused, refusedPath, days }: ActivityProps) {
-  const { id, key_preview, created_at, last_used_at, owner, owner_verified, owner_role } = of;
+  const { id, key_preview, created_at, last_used_at, kind } = of;
+  const { owner, owner_verified, owner_role } = of;
   return (
     <>
       <span className="w-44">
@@ -102,10 +135,16 @@ function Activity({ of, refused, refusedPath, days }: ActivityProps) {
             "no successful request yet"
           )}
         </span>
-        <span className="block break-all">
-          owner: <Name text={owner} /> {!owner_verified && <Unverified />}
-        </span>
-        {owner_role === "viewer" && <span className="block">a viewer: reads and checks only</span>}
+        {kind === "service" ? (
+          <span className="block">a service key, of the account</span>
+        ) : (
+          <span className="block break-all">
+            owner: <Name text={owner} /> {!owner_verified && <Unverified />}
+          </span>
+        )}
+        {kind === "pipeline" && owner_role === "viewer" && (
+          <span className="block">a viewer: reads and checks only</span>
+        )}
         {refused > 0 && (
           <TextLink
             href={`${refusedPath}?key_id=${id}`}

@@ -4,8 +4,10 @@ import { type MouseEvent, type ReactNode, useState } from "react";
 import { useOptimisticCall } from "#components/calls/use-optimistic-call.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
+import type { Grant } from "#domain/keys/grant.ts";
 import { DeleteKey } from "./delete-key.tsx";
-import { KeyState } from "./key-state.tsx";
+import { EditRights } from "./edit-rights.tsx";
+import { type KeyEnd, KeyState } from "./key-state.tsx";
 import { RenameKey } from "./rename-key.tsx";
 
 type Props = {
@@ -13,9 +15,11 @@ type Props = {
   preview: string;
   label: string | null;
   isActive: boolean;
-  /** Whether its user is still a member; without, it cannot be activated. */
-  hasOwner: boolean;
+  /** Why it cannot be activated; null if it can. */
+  end: KeyEnd | null;
+  grant: Grant & { expires_at: string | null };
   mayChange: boolean;
+  isOwner: boolean;
   /** The name of the key. */
   name: ReactNode;
   /** Its checks and when it was last used. */
@@ -24,7 +28,7 @@ type Props = {
 
 /** Revoking and activating take one click and show immediately; the same button undoes it. */
 export function KeyRow(props: Props) {
-  const { id, preview, label, isActive, hasOwner, mayChange, name, activity } = props;
+  const { id, preview, label, isActive, end, grant, mayChange, isOwner, name, activity } = props;
   const { shown, change, busy, failure } = useOptimisticCall(isActive);
   const [done, setDone] = useState<"revoked" | "activated" | null>(null);
 
@@ -48,20 +52,26 @@ export function KeyRow(props: Props) {
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
         {name}
         <span className="w-20">
-          <KeyState isActive={shown} hasOwner={hasOwner} />
+          <KeyState isActive={shown} end={end} />
         </span>
         {activity}
       </div>
       {mayChange && (
-        // Delete is inserted before the toggle, so that the toggle stays in place.
+        // Delete is inserted before the toggle, so that the toggle stays in place, and what was done
+        // takes the place of the other buttons.
         <div className="flex flex-wrap items-center justify-end gap-2 max-sm:w-full">
           <p role="status" className="text-table text-ink-muted max-sm:order-last">
             {done && !busy && `Key ${done}.`}
           </p>
           <FailureNote message={failure?.message} />
           {!shown && <DeleteKey id={id} preview={preview} disabled={busy} />}
-          <RenameKey id={id} preview={preview} label={label} />
-          {hasOwner && (
+          {!done && (
+            <>
+              <RenameKey id={id} preview={preview} label={label} />
+              <EditRights id={id} preview={preview} grant={grant} isOwner={isOwner} />
+            </>
+          )}
+          {!end && (
             <Button
               size="row"
               onClick={toggle}

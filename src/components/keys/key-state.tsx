@@ -1,11 +1,13 @@
 import { StateMark } from "#components/ui/state-mark.tsx";
 
-/** `hasOwner`: whether the key's user is still a member of the account. */
-export function KeyState({ isActive, hasOwner }: { isActive: boolean; hasOwner: boolean }) {
-  if (!hasOwner) {
+export type KeyEnd = "owner left" | "expired";
+
+/** `end`: what a key's life has come to, whether or not it is revoked; null while it goes on. */
+export function KeyState({ isActive, end }: { isActive: boolean; end: KeyEnd | null }) {
+  if (end) {
     return (
       <StateMark shape="hollow" tone="muted">
-        owner left
+        {end}
       </StateMark>
     );
   }

@@ -22,6 +22,7 @@ export const ACTIONS = {
   "keys.create": "created a key",
   "keyring.create": "created a key in the console",
   "keyring.rename": "changed a key's label",
+  "keys.setRights": "changed what a key may do",
   "keys.revoke": "revoked a key",
   "keys.activate": "activated a key",
   "keys.delete": "deleted a key",

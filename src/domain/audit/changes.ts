@@ -49,6 +49,7 @@ const WORDS: Record<string, string> = {
   require_details: "requires details",
   tolerate_widening: "tolerates whole numbers that become numbers",
   schema: "columns",
+  expires_at: "ends",
   mails: "emails about blocked checks",
 };
 

@@ -1,13 +1,12 @@
-import type { PersonRole, Role, StaffRole } from "#domain/people/role.ts";
+import type { PersonRole, StaffRole } from "#domain/people/role.ts";
 import type { Origin } from "#server/audit/store/audit-event.ts";
 import type { Checks } from "#server/checks/checks.ts";
 import type { ContractLimits } from "#server/contracts/store/contract-count.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
-import type { KeyVerifier } from "#server/keys/api/verifier.ts";
+import type { GrantedKey, KeyVerifier } from "#server/keys/api/verifier.ts";
 import type { PendingAdmission } from "#server/keys/pending-admission.ts";
 import type { LastUsed } from "#server/keys/store/last-used.ts";
 import type { RefusedRequests } from "#server/keys/store/refused-request-writer.ts";
-import type { KeyOwner } from "#server/keys/store/request-count.ts";
 import type { Span } from "#server/tracing/span.ts";
 import type { SecretsKeys } from "#server/webhooks/rules/secret-box.ts";
 
@@ -52,11 +51,8 @@ export type UserCaller = { kind: "user"; user_id: string; session_id: string };
 
 export type AccountCaller = KeyCaller | PersonCaller;
 
-/**
- * A program, authenticated by an API key, with the role of the key's user in the account. The role
- * is null while the request is not admitted (`pending`).
- */
-export type KeyCaller = KeyOwner & { kind: "key"; role: Role | null };
+/** A program, authenticated by an API key. */
+export type KeyCaller = GrantedKey & { kind: "key" };
 
 /** A person in the console: a member of the account, or staff viewing it. */
 export type PersonCaller = {

@@ -7,7 +7,8 @@ import { recordLook, recordOwnAct } from "#server/audit/api/audit.ts";
 import { NOWHERE } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findStaff } from "#server/people/store/staff.ts";
-import type { Context, KeyCaller, PersonCaller } from "./context.ts";
+import type { Context, PersonCaller } from "./context.ts";
+import { assertKeyMay, assertOwnerMayChange, type KeyNeeds } from "./key-rights.ts";
 import { Refusal } from "./refusal.ts";
 import { refusalOf } from "./refusal-of.ts";
 
@@ -44,6 +45,8 @@ export type Meta = OpenApiMeta<{
   largest?: number;
   /** A change that viewers may make, too, because it affects only themselves. */
   ofEveryMember?: true;
+  /** What a key needs for it; every procedure of REST that takes a key says so. */
+  key?: KeyNeeds;
   /** A viewer's key may do this, too: it changes nothing that people have set up. */
   ofViewersKeys?: true;
   /** It takes away what a change has made, so it is allowed however many changes there were. */
@@ -125,7 +128,10 @@ export const accountProcedure = t.procedure.use(
     }
     if (type === "mutation") {
       if (caller.kind === "person") assertMayChange(caller, meta);
-      else assertKeyMayChange(caller, meta);
+      else if (!meta?.ofViewersKeys) assertOwnerMayChange(caller);
+    }
+    if (caller.kind === "key" && meta?.key) {
+      await assertKeyMay(services.db, caller, meta.key, getRawInput);
     }
     if (caller.kind === "person" && caller.role === "support") {
       const staff = caller.staff ?? caller.role;
@@ -144,14 +150,6 @@ function assertMayChange({ role, is_suspended }: PersonCaller, meta: Meta | unde
   }
   if (is_suspended && !meta?.ofEveryMember) {
     throw new Refusal("account_suspended", "The account is suspended. Nothing was changed.");
-  }
-}
-
-function assertKeyMayChange({ role }: KeyCaller, meta: Meta | undefined) {
-  if (meta?.ofViewersKeys) return;
-  if (role === null || !CHANGERS.has(role)) {
-    const detail = `This key's owner is ${role === null ? "not known" : `a ${role}`} and cannot make changes.`;
-    throw new Refusal("not_permitted", detail);
   }
 }
 

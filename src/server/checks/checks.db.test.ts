@@ -18,7 +18,7 @@ after(() => db.$disconnect());
 function pendingRequest(key_hash: string) {
   const said: (Admission | null | "itself")[] = [];
   const pending: PendingAdmission = {
-    keyHash: () => (said.length === 0 ? key_hash : null),
+    key: () => (said.length === 0 ? { hash: key_hash, grant_version: 1 } : null),
     admit: async () => void said.push("itself"),
     settle: (admission) => void said.push(admission),
   };
@@ -46,6 +46,7 @@ async function newRequest(
     user_id: null,
     environment: "live",
     idempotency: null,
+    reach: null,
   };
 }
 

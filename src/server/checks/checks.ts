@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Column } from "#domain/contracts/column.ts";
 import { comparedColumns } from "#domain/details/compared.ts";
+import type { Reach } from "#domain/keys/grant.ts";
 import { CONTRACT_BYTES_PER_REQUEST } from "#domain/limit.ts";
 import { byteBudget } from "#server/batch/byte-budget.ts";
 import { Overloaded } from "#server/batch/overloaded.ts";
@@ -28,6 +29,8 @@ export type CheckRequest = Pick<
   "account_id" | "key_id" | "user_id" | "environment" | "idempotency" | "source"
 > & {
   schemas: readonly [SchemaToCheck, ...SchemaToCheck[]];
+  /** Which contracts there are for who asks; null for all. */
+  reach: Reach | null;
   /** Undefined when the request is already admitted. */
   pending?: PendingAdmission | undefined;
   /** The request's span, if its trace is sampled. */
@@ -56,6 +59,10 @@ type Loaded =
   | { kind: "too_much" }
   | { kind: "outdated" };
 
+type Asking = Pick<CheckRequest, "account_id" | "schemas" | "reach">;
+
+export type Outdated = { kind: "outdated"; at: number[] } | { kind: "absent"; at: number };
+
 export type Checks = {
   /**
    * Judges schemas, spends a credit for each, stores the checks and queues their deliveries: all of
@@ -65,12 +72,12 @@ export type Checks = {
   run: (request: CheckRequest) => Promise<CheckOutcome>;
   /**
    * Returns the positions of the schemas that would not get the answer any more that is stored for
-   * them. Nothing is charged.
+   * them; or the first whose contract is out of reach. Nothing is charged.
    */
   outdated: (
-    request: Pick<CheckRequest, "account_id" | "schemas">,
+    request: Asking,
     stored: readonly Parameters<typeof isOutdated>[0][],
-  ) => Promise<number[]>;
+  ) => Promise<Outdated>;
   /** Returns whether the database confirms within `milliseconds` that checks can be stored. */
   isServing: (milliseconds: number) => Promise<boolean>;
 };
@@ -105,15 +112,22 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
   });
   const subjects = subjectCache(load);
 
-  async function withSubjects(
-    schemas: CheckRequest["schemas"],
-    account_id: string,
-  ): Promise<Loaded> {
+  /** Returns a subject that is within reach; null when there is none. */
+  async function reached(key: SubjectKey, reach: Reach | null): ReturnType<typeof subjects.get> {
+    const subject = await subjects.get(key);
+    if (isReached(subject, reach)) return subject;
+    // Its contract may have been renamed, which no statement would tell.
+    subjects.forget(key);
+    const latest = await subjects.get(key);
+    return isReached(latest, reach) ? latest : null;
+  }
+
+  async function withSubjects({ account_id, schemas, reach }: Asking): Promise<Loaded> {
     const all: SchemaWithSubject[] = [];
     let bytes = 0;
     for (const part of partsOf(schemas, CONTRACTS_PER_STATEMENT)) {
       const found = await Promise.all(
-        part.map(({ contract, by_name }) => subjects.get({ account_id, contract, by_name })),
+        part.map(({ contract, by_name }) => reached({ account_id, contract, by_name }, reach)),
       );
       for (const [at, subject] of found.entries()) {
         const { incoming } = part[at] as SchemaToCheck;
@@ -132,7 +146,7 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
   async function run(request: CheckRequest): Promise<CheckOutcome> {
     const { account_id, schemas, span } = request;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const loaded = await within(span, "read contracts", () => withSubjects(schemas, account_id));
+      const loaded = await within(span, "read contracts", () => withSubjects(request));
       const outcome = loaded.kind === "loaded" ? await runInTurn(request, loaded.schemas) : loaded;
       switch (outcome.kind) {
         case "outdated":
@@ -174,7 +188,7 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
     schemas: SchemaWithSubject[],
     isLarge: boolean,
   ): Promise<CheckOutcome | Unrecorded> {
-    const { pending, schemas: _, span, ...common } = request;
+    const { pending, schemas: _, reach: __, span, ...common } = request;
     const asked = { ...common, traceparent: span?.traceparent ?? null };
     const judged = await judgeRequest(asked, schemas, isLarge);
     if (!judged) return { kind: "too_much" };
@@ -191,18 +205,18 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
     judged: JudgedRequest,
     pending: PendingAdmission | undefined,
   ): Promise<Recorded> {
-    const key_hash = pending?.keyHash() ?? null;
+    const key = pending?.key() ?? null;
     const [first, ...others] = judged;
-    const { recorded, admission } = await record([{ ...first, key_hash }, ...others]);
+    const { recorded, admission } = await record([{ ...first, key }, ...others]);
     if (admission !== undefined) pending?.settle(admission);
     return recorded;
   }
 
   /** Loads the subjects anew: no statement would tell that those in memory are outdated. */
   async function outdated(
-    { account_id, schemas }: Pick<CheckRequest, "account_id" | "schemas">,
+    { account_id, schemas, reach }: Asking,
     stored: readonly Parameters<typeof isOutdated>[0][],
-  ): Promise<number[]> {
+  ): Promise<Outdated> {
     const positions: number[] = [];
     let from = 0;
     for (const part of partsOf(schemas, CONTRACTS_PER_STATEMENT)) {
@@ -213,15 +227,21 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
         const check = stored[from + at];
         const { incoming } = part[at] as SchemaToCheck;
         const present = subject === "ambiguous" ? null : subject;
+        if (reach && !(present && reach(present.name))) return { kind: "absent", at: from + at };
         if (check && isOutdated(check, incoming, present)) positions.push(from + at);
         await setImmediate();
       }
       from += part.length;
     }
-    return positions;
+    return { kind: "outdated", at: positions };
   }
 
   return { run, outdated, isServing };
+}
+
+function isReached(subject: Awaited<ReturnType<typeof loadSubjects>>[number], reach: Reach | null) {
+  if (!reach || subject === null) return true;
+  return subject !== "ambiguous" && reach(subject.name);
 }
 
 function gated(

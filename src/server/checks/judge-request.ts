@@ -47,7 +47,7 @@ export async function judgeRequest(
       ...asked,
       ...verdict,
       ...{ contract_id, contract_version: version, incoming, gate, valid_until, subjects_version },
-      key_hash: null,
+      key: null,
       webhook_ids: webhooks
         .filter((webhook) => isTriggered(webhook, contract_id, verdict.result, gate.decision))
         .map(({ id }) => id),

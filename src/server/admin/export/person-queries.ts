@@ -28,7 +28,7 @@ export function personQueries(user_id: string): ExportQueries {
     invitation: `SELECT account_id, id, email, role, invited_by, created_at, expires_at
         FROM invitation WHERE email = ${email} OR invited_by = ${id}`,
     api_key: `SELECT account_id, id, key_preview, environment, label, is_active, created_at,
-        last_used_at FROM api_key WHERE user_id = ${id}`,
+        last_used_at, kind, rights, contracts, expires_at FROM api_key WHERE user_id = ${id}`,
     approval: `SELECT account_id, id, contract_id, contract_version, kind, "column", "from", "to",
         reason, approved_by, ends_at, withdrawn_at, withdrawn_by, created_at
         FROM approval WHERE approved_by = ${email} OR withdrawn_by = ${email}`,

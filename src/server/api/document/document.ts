@@ -61,7 +61,8 @@ export function openApiDocument({ version, contractChanges, baseUrl }: DocumentO
             type: "apiKey",
             in: "header",
             name: "X-API-Key",
-            description: "A full API key, shown once by `POST /keys` and the console",
+            description:
+              "A full API key, shown once by `POST /keys` and the console. What is listed with an operation are the rights of which the key needs one",
           },
         },
       },

@@ -1,5 +1,7 @@
 import { type ZodObject, type ZodType, z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
+import { ALL } from "#domain/keys/right.ts";
+import type { KeyNeeds } from "../key-rights.ts";
 import type { OperationLink } from "../procedure.ts";
 import type { ServedProcedure } from "../served.ts";
 import { successHeaders } from "./headers.ts";
@@ -28,7 +30,7 @@ export function operationOf(procedure: ServedProcedure, refuse: Refuse): ZodOpen
     summary,
     description,
     tags,
-    security: isPublic ? [] : [{ apiKey: [] }],
+    security: isPublic ? [] : securityOf(meta.key),
     ...((path ?? query ?? requestHeaders) && {
       requestParams: {
         ...(path && { path }),
@@ -107,4 +109,11 @@ function linkTo(operation: string | OperationLink) {
     description: `Uses the ${names.join(" and ")} from this response`,
   };
   return [operationId, link] as const;
+}
+
+/** One of the rights is enough, so each is an alternative; without any, every key will do. */
+function securityOf(needs: KeyNeeds | undefined) {
+  if (!needs) throw new Error("an operation of keys says what a key needs for it");
+  if (needs.rights.length === 0) return [{ apiKey: [] }];
+  return [ALL, ...needs.rights].map((right) => ({ apiKey: [right] }));
 }

@@ -198,10 +198,11 @@ function detailOf(
   names: readonly string[],
   { fields: compared, changes }: Comparison = { fields: [], changes: {} },
 ): Detail | null {
-  const fields = (input ?? {}) as Record<string, Value | undefined>;
+  const fields = (input ?? {}) as Record<string, Value | Date | undefined>;
   const given = names.flatMap((name) => {
     const value = fields[name];
-    return value === undefined || value === null || compared.includes(name) ? [] : [[name, value]];
+    if (value === undefined || value === null || compared.includes(name)) return [];
+    return [[name, value instanceof Date ? value.toISOString() : value]];
   });
   const detail: Detail = Object.fromEntries(given);
   if (Object.keys(changes).length > 0) detail.changes = changes;

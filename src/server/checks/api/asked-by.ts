@@ -1,17 +1,19 @@
 import { hash } from "node:crypto";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "#domain/limit.ts";
 import type { AccountCaller, Context } from "#server/api/context.ts";
+import { reachOfCaller } from "#server/api/key-rights.ts";
 import { invalid } from "#server/api/refusal.ts";
 import type { CheckRequest } from "../checks.ts";
 
-/** Returns who runs checks. A person's check counts as live. */
+/** Returns who runs checks, and of which contracts. A person's check counts as live. */
 export function runBy(
   caller: AccountCaller,
-): Pick<CheckRequest, "account_id" | "key_id" | "user_id" | "environment"> {
+): Pick<CheckRequest, "account_id" | "key_id" | "user_id" | "environment" | "reach"> {
   const { account_id } = caller;
+  const reach = reachOfCaller(caller);
   return caller.kind === "key"
-    ? { account_id, key_id: caller.key_id, user_id: null, environment: caller.environment }
-    : { account_id, key_id: null, user_id: caller.user_id, environment: "live" };
+    ? { account_id, key_id: caller.key_id, user_id: null, environment: caller.environment, reach }
+    : { account_id, key_id: null, user_id: caller.user_id, environment: "live", reach };
 }
 
 /** Returns the Idempotency-Key of a request with what it was used for; null without one. */

@@ -28,6 +28,7 @@ export const checks = router({
       ofViewersKeys: true,
       leadsTo: ["getCheck"],
       problems: CHECK_PROBLEMS,
+      key: { rights: ["check"], reach: "itself" },
       openapi: {
         method: "POST",
         path: "/check",
@@ -76,6 +77,7 @@ export const checks = router({
     .meta({
       problems: ["check_not_found"],
       largest: MAX_CHECK_BYTES,
+      key: { rights: ["check", "read"], reach: "check" },
       openapi: {
         method: "GET",
         path: "/checks/{id}",

@@ -43,5 +43,7 @@ async function replayed<Body>(
     return { kind: "key_reused" };
   }
   const { body, stored } = await remembered.read();
-  return { kind: "replayed", body, replay: { outdated: await checks.outdated(request, stored) } };
+  const found = await checks.outdated(request, stored);
+  if (found.kind === "absent") return found;
+  return { kind: "replayed", body, replay: { outdated: found.at } };
 }

@@ -28,6 +28,7 @@ export const contractColumns = router({
       hasEtag: true,
       largest: MAX_COLUMNS_BYTES,
       problems: ["contract_not_found"],
+      key: { rights: ["check", "read", "contracts"], reach: "contract" },
       openapi: {
         method: "GET",
         path: "/contracts/{id}/columns",
@@ -53,6 +54,7 @@ export const contractColumns = router({
       hasEtag: true,
       largest: MAX_COLUMNS_BYTES,
       problems: ["contract_not_found", "contract_changed", "contract_storage_full"],
+      key: { rights: ["contracts"], reach: "contract" },
       openapi: {
         method: "PUT",
         path: "/contracts/{id}/details",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { inferColumns } from "#domain/contracts/infer.ts";
 import { CONTRACT_PAGE_BYTES, CONTRACTS_PER_REQUEST, PAGE_SIZE } from "#domain/limit.ts";
 import { answerOf } from "#server/api/answer.ts";
+import { assertReaches, reachedGlobs, reaches } from "#server/api/key-rights.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
@@ -40,6 +41,7 @@ export const contracts = router({
       leadsTo: ["getContract"],
       audit: ["name"],
       problems: ["contract_name_taken", "too_many_contracts", "contract_storage_full"],
+      key: { rights: ["contracts"], reach: "itself" },
       openapi: {
         method: "POST",
         path: "/contracts",
@@ -54,6 +56,7 @@ export const contracts = router({
     .use(audited)
     .output(shapes.trusted(contract))
     .mutation(async ({ ctx, input: { name, schema } }) => {
+      assertReaches(ctx.caller, name);
       return toShape(await createdContract(ctx, { name, columns: schema.columns }));
     }),
 
@@ -64,6 +67,7 @@ export const contracts = router({
       // Each is logged as if it were created by itself.
       audit: ["name"],
       problems: ["contract_name_taken", "too_many_contracts", "contract_storage_full"],
+      key: { rights: ["contracts"], reach: "itself" },
       openapi: {
         method: "POST",
         path: "/contracts/batch",
@@ -79,6 +83,7 @@ export const contracts = router({
     .output(shapes.trusted(z.array(contract)))
     .mutation(async ({ ctx, input }) => {
       const contracts = input.contracts.map(({ name, schema: { columns } }) => ({ name, columns }));
+      for (const { name } of contracts) assertReaches(ctx.caller, name);
       const made = await createdContracts(ctx, contracts);
       const origin = ctx.origin?.() ?? NOWHERE;
       await recordMade(ctx.db, ctx.caller, { path: "contracts.create", made, origin });
@@ -91,6 +96,7 @@ export const contracts = router({
     .meta({
       audit: false,
       ofViewersKeys: true,
+      key: { rights: [], reach: "nothing" },
       openapi: {
         method: "POST",
         path: "/contracts/infer",
@@ -110,6 +116,7 @@ export const contracts = router({
   list: accountProcedure
     .meta({
       largest: CONTRACT_PAGE_BYTES,
+      key: { rights: ["check", "read", "contracts"], reach: "itself" },
       openapi: {
         method: "GET",
         path: "/contracts",
@@ -127,10 +134,11 @@ export const contracts = router({
       const { pool } = ctx.services.db;
       if (input.name !== undefined) {
         const found = await getContractNamed(ctx.db, ctx.caller.account_id, input.name);
-        return { body: found ? [toShape(found)] : [] };
+        return { body: found && reaches(ctx.caller, found.name) ? [toShape(found)] : [] };
       }
       const page = { limit: Number(input.limit ?? PAGE_SIZE), cursor: input.cursor ?? null };
-      const { contracts, goes_on } = await listContracts(pool, ctx.caller.account_id, page);
+      const globs = reachedGlobs(ctx.caller);
+      const { contracts, goes_on } = await listContracts(pool, ctx.caller.account_id, page, globs);
       const next_cursor = goes_on ? contracts.at(-1)?.id : null;
       return { body: contracts.map(toShape), next_cursor };
     }),
@@ -139,6 +147,7 @@ export const contracts = router({
     .meta({
       versioned: true,
       problems: ["contract_not_found"],
+      key: { rights: ["check", "read", "contracts"], reach: "contract" },
       openapi: {
         method: "GET",
         path: "/contracts/{id}",
@@ -171,6 +180,7 @@ export const contractChanges = router({
         "contract_name_taken",
         "contract_storage_full",
       ],
+      key: { rights: ["contracts"], reach: "contract" },
       openapi: {
         method: "PUT",
         path: "/contracts/{id}",
@@ -192,6 +202,7 @@ export const contractChanges = router({
           { path: "", code: "empty", message: "must have a new name, a new schema, or both" },
         ]);
       }
+      if (name !== undefined) assertReaches(ctx.caller, name);
       const expected_versions = expectedVersions(ctx.if_match);
       const change = { name, columns: schema?.columns, expected_versions };
       return toShape(await updatedContract(ctx, id, change));
@@ -202,6 +213,7 @@ export const contractChanges = router({
       undoes: true,
       planned: true,
       problems: ["contract_not_found", "contract_changed"],
+      key: { rights: ["contracts"], reach: "contract" },
       openapi: {
         method: "DELETE",
         path: "/contracts/{id}",

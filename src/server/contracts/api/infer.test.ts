@@ -5,14 +5,7 @@ import { createCaller } from "#server/api/router.ts";
 /** Inference needs no server context. */
 const { contracts } = createCaller({
   services: {} as never,
-  caller: {
-    kind: "key",
-    account_id: "acc_1",
-    user_id: "usr_1",
-    key_id: "key_1",
-    environment: "live",
-    role: "member",
-  },
+  caller: { kind: "person", account_id: "acc_1", user_id: "usr_1", role: "member" },
   idempotency_key: null,
 });
 

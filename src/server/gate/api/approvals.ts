@@ -35,6 +35,7 @@ export const approvals = router({
       ],
       audit: ["kind", "column", "from", "to", "reason", "check_id", "ends_at"],
       problems: ["contract_not_found", "check_not_found", "already_approved", "too_many_approvals"],
+      key: { rights: ["gate"], reach: "contract" },
       openapi: {
         method: "POST",
         path: "/contracts/{id}/approvals",
@@ -62,6 +63,7 @@ export const approvals = router({
   list: accountProcedure
     .meta({
       problems: ["contract_not_found"],
+      key: { rights: ["read", "gate"], reach: "contract" },
       openapi: {
         method: "GET",
         path: "/contracts/{id}/approvals",
@@ -90,6 +92,7 @@ export const approvals = router({
       undoes: true,
       audit: ["approval_id", "kind", "column", "from", "to"],
       problems: ["contract_not_found", "approval_not_found"],
+      key: { rights: ["gate"], reach: "contract" },
       openapi: {
         method: "DELETE",
         path: "/contracts/{id}/approvals/{approval_id}",

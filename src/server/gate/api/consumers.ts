@@ -34,6 +34,7 @@ export const consumers = router({
       leadsTo: [linkTo("updateConsumer"), linkTo("deleteConsumer")],
       audit: ["name", "owner", "contact", "columns"],
       problems: ["contract_not_found", "consumer_name_taken", "too_many_consumers"],
+      key: { rights: ["gate"], reach: "contract" },
       openapi: {
         method: "POST",
         path: "/contracts/{id}/consumers",
@@ -60,6 +61,7 @@ export const consumers = router({
   list: accountProcedure
     .meta({
       problems: ["contract_not_found"],
+      key: { rights: ["read", "gate"], reach: "contract" },
       openapi: {
         method: "GET",
         path: "/contracts/{id}/consumers",
@@ -90,6 +92,7 @@ export const consumers = router({
         "consumer_name_taken",
         "too_many_consumers",
       ],
+      key: { rights: ["gate"], reach: "contract" },
       openapi: {
         method: "PUT",
         path: "/contracts/{id}/consumers/{consumer_id}",
@@ -125,6 +128,7 @@ export const consumers = router({
       undoes: true,
       audit: ["consumer_id"],
       problems: ["contract_not_found", "consumer_not_found"],
+      key: { rights: ["gate"], reach: "contract" },
       openapi: {
         method: "DELETE",
         path: "/contracts/{id}/consumers/{consumer_id}",

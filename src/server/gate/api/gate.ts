@@ -35,6 +35,7 @@ export const gate = router({
       admits: true,
       ofViewersKeys: true,
       problems: [...CHECK_PROBLEMS, "too_much_to_check"],
+      key: { rights: ["check"], reach: "itself" },
       openapi: {
         method: "POST",
         path: "/gate",
@@ -88,6 +89,7 @@ export const gate = router({
     .meta({
       problems: ["check_not_found"],
       largest: MAX_DECISION_BYTES,
+      key: { rights: ["check", "read"], reach: "check" },
       openapi: {
         method: "GET",
         path: "/checks/{id}/gate",

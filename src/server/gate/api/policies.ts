@@ -39,6 +39,7 @@ const version = z.object({
 export const policies = router({
   get: accountProcedure
     .meta({
+      key: { rights: ["read", "gate"], reach: "nothing" },
       openapi: {
         method: "GET",
         path: "/policy",
@@ -56,6 +57,7 @@ export const policies = router({
   update: accountProcedure
     .meta({
       audit: FIELDS,
+      key: { rights: ["gate"], reach: "account" },
       openapi: {
         method: "PUT",
         path: "/policy",
@@ -80,6 +82,7 @@ export const policies = router({
   ofContract: accountProcedure
     .meta({
       problems: ["contract_not_found"],
+      key: { rights: ["read", "gate"], reach: "contract" },
       openapi: {
         method: "GET",
         path: "/contracts/{id}/policy",
@@ -99,6 +102,7 @@ export const policies = router({
       body: updatePolicyRequest,
       audit: FIELDS,
       problems: ["contract_not_found"],
+      key: { rights: ["gate"], reach: "contract" },
       openapi: {
         method: "PUT",
         path: "/contracts/{id}/policy",
@@ -124,6 +128,7 @@ export const policies = router({
     .meta({
       undoes: true,
       problems: ["contract_not_found"],
+      key: { rights: ["gate"], reach: "contract" },
       openapi: {
         method: "DELETE",
         path: "/contracts/{id}/policy",

@@ -1,18 +1,10 @@
 import { z } from "zod";
 import { CHANGE_KINDS } from "#domain/checks/change.ts";
 import { MAX_SEVERITY } from "#domain/checks/severity.ts";
-import { isPattern, MAX_GLOB_CHARACTERS, MAX_PATTERN_CHARACTERS } from "#domain/gate/glob.ts";
 import { DEFAULT_POLICY, MAX_IGNORED_COLUMNS, POLICY_SOURCES } from "#domain/gate/policy.ts";
-import { codePoints } from "#domain/text/name.ts";
+import { GLOB_LIMITS, globOf, globsOf } from "#server/api/globs.ts";
 import { listOf } from "#server/api/list-of.ts";
-import {
-  contractId,
-  issueOf,
-  nameOf,
-  open,
-  type Parsed,
-  writtenTimestamp,
-} from "#server/api/shapes.ts";
+import { contractId, open, writtenTimestamp } from "#server/api/shapes.ts";
 import { changeKind } from "./gate-request.ts";
 
 /** The wire format of policies (docs/api.md, Policies). */
@@ -22,21 +14,7 @@ const policySource = z.enum(POLICY_SOURCES).meta({
   description: "Whose policy is in force: the contract's own, the account's, or the default",
 });
 
-const glob = nameOf("`*` is any text, `?` one character, all else itself", "_loaded_*");
-
-/** Every character of a glob is stored with each version; those of a pattern also cost time. */
-function fewCharacters({ value, issues }: Parsed<string[]>) {
-  const limits: [globs: string[], most: number, which: string][] = [
-    [value.filter(isPattern), MAX_PATTERN_CHARACTERS, "globs with * or ?"],
-    [value, MAX_GLOB_CHARACTERS, "globs"],
-  ];
-  for (const [globs, most, which] of limits) {
-    const count = globs.reduce((sum, glob) => sum + codePoints(glob), 0);
-    if (count <= most) continue;
-    const message = `must have at most ${most} characters in the ${which}, all together; these have ${count}`;
-    issues.push(issueOf(value, "too_long", message));
-  }
-}
+const EXAMPLE_GLOB = "_loaded_*";
 
 /** Kinds that are given, repetitions included. */
 const MAX_REPEATED = 100;
@@ -62,12 +40,9 @@ const given = {
         maximum: MAX_SEVERITY,
       },
     }),
-  ignore_columns: listOf(glob, MAX_IGNORED_COLUMNS)
-    .transform((globs) => [...new Set(globs)])
-    .check(fewCharacters)
-    .meta({
-      description: `Globs of columns whose changes do not count; duplicates are ignored. All of them have at most ${MAX_GLOB_CHARACTERS} characters together, and those with \`*\` or \`?\` ${MAX_PATTERN_CHARACTERS}`,
-    }),
+  ignore_columns: globsOf(EXAMPLE_GLOB, MAX_IGNORED_COLUMNS).meta({
+    description: `Globs of columns whose changes do not count; duplicates are ignored. ${GLOB_LIMITS}`,
+  }),
   report_only: z.boolean().meta({
     description: "Whether changes are only marked as blocking, and the decision is always `pass`",
   }),
@@ -94,7 +69,9 @@ export const policy = z
   .object({
     block: z.array(changeKind).meta({ description: "Kinds of changes that block" }),
     min_severity: given.min_severity,
-    ignore_columns: z.array(glob).meta({ description: "Globs of columns that do not count" }),
+    ignore_columns: z
+      .array(globOf(EXAMPLE_GLOB))
+      .meta({ description: "Globs of columns that do not count" }),
     report_only: given.report_only,
     require_details: given.require_details,
     tolerate_widening: given.tolerate_widening,

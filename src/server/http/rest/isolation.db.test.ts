@@ -62,6 +62,8 @@ const WAYS: Way[] = [
   inPath("DELETE /contracts/{id}/policy", "contract"),
   inPath("GET /checks/{id}", "check"),
   inPath("GET /checks/{id}/gate", "check"),
+  inPath("GET /keys/{id}/rights", "active"),
+  inPath("PUT /keys/{id}/rights", "active", { rights: ["check"] }),
   inPath("POST /keys/{id}/revoke", "active"),
   inPath("POST /keys/{id}/activate", "revoked"),
   inPath("DELETE /keys/{id}", "revoked"),

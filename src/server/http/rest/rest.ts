@@ -99,15 +99,16 @@ export function restDoor(options: RestOptions) {
 
     const keyed = services.verifier.open(keyHashOf(req));
     state.keyed = keyed;
-    return keyed.whenAdmitted(route.admits && isSmall(req), async (owner, pending) => {
-      const { account_id } = owner;
+    // Called once more when the key's grant has changed since it was remembered.
+    return keyed.whenAdmitted(route.admits && isSmall(req), async (key, pending) => {
+      const { account_id } = key;
       const isLarge = expected > 0;
-      if (isLarge || budget.isFull(account_id)) {
+      if (!state.held && (isLarge || budget.isFull(account_id))) {
         state.held = await whileWaiting(shedder, () =>
           budget.hold(account_id, expected, route.takesBody),
         );
       }
-      return callProcedure({ kind: "key", ...owner }, isLarge ? account_id : null, pending);
+      return callProcedure({ kind: "key", ...key }, isLarge ? account_id : null, pending);
     });
   }
 
@@ -159,7 +160,7 @@ type Calling = { services: Services; shedder: LoadShedder; turns: FairTurns };
 
 /**
  * Calls a route's procedure for a caller: in turn with what else is large, if an account is named
- * whose turn it is.
+ * whose turn it is. The body is read once, even if it is called again.
  */
 function procedureCall(
   { services, shedder, turns }: Calling,
@@ -168,13 +169,16 @@ function procedureCall(
   state: RequestState,
 ) {
   const { req, query } = state;
+  const readNow = () => readInput(route, params, req, query);
+  const read = () => (route.takesBody ? whileWaiting(shedder, readNow) : readNow());
+  let reading: Promise<unknown> | null = null;
   return async (
     caller: Caller,
     turn_of: string | null,
     pending?: PendingAdmission,
   ): Promise<RestResponse> => {
-    const read = () => readInput(route, params, req, query);
-    const input = await (route.takesBody ? whileWaiting(shedder, read) : read());
+    reading ??= read();
+    const input = await reading;
     const idempotency_key = req.headers["idempotency-key"]?.toString() ?? null;
     const if_match = req.headers["if-match"] ?? null;
     const origin = () => originOf(req.headers);

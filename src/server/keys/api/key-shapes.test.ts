@@ -6,15 +6,15 @@ import { createKeyRequest } from "./key-shapes.ts";
 
 const NARROWING = [
   ..."scope scopes Scopes SCOPES token_scope oauthScopes key-scopes".split(" "),
-  ..."rights access_rights role roles Role permission permissions PERMISSIONS permitted".split(" "),
+  ..."access_rights role roles Role permission permissions PERMISSIONS permitted".split(" "),
   ..."privileges capabilities grants entitlements access access_level accessLevel acl".split(" "),
   ..."read_only readOnly READ_ONLY readonly Read-Only is_read_only write_only restrict".split(" "),
   ..."restricted restrictions allow allowed_ips allowList deny denied ip_whitelist".split(" "),
-  ..."contract contracts contract_ids contractIds ContractID only_contracts policy".split(" "),
+  ..."contract contract_ids contractIds ContractID only_contracts policy".split(" "),
   ..."policies actions resources operations endpoints methods audience rate_limit limits".split(
     " ",
   ),
-  ..."max_uses maxUses expires expires_at expires_in expiresAt EXPIRES-IN expiry expire".split(" "),
+  ..."max_uses maxUses expires expires_in expiresAt EXPIRES-IN expiry expire".split(" "),
   ..."expiration expiration_date ttl TTL ttl_seconds ttlSeconds key_ttl lifetime life_time".split(
     " ",
   ),
@@ -24,7 +24,7 @@ const NARROWING = [
 ];
 
 const HARMLESS = [
-  ..."name label description note title tags comment owner user team project metadata".split(" "),
+  ..."name description note title tags comment owner user team project metadata".split(" "),
   ..."id key key_preview created_at last_used_at is_active account_id created_by".split(" "),
   ..."copyright telescope delimiter controller oracle transaction immigrant commonly".split(" "),
   ..."last_accessed_at 说明 invalidated throughput contractor operational subcontractor settled".split(

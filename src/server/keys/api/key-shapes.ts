@@ -1,11 +1,20 @@
 import { z } from "zod";
-import { KEY_PREVIEW_LENGTH } from "#domain/limit.ts";
+import { KEY_KINDS } from "#domain/keys/key-kind.ts";
+import { KEY_RIGHTS, RIGHT_TEXT, settledRights } from "#domain/keys/right.ts";
+import { GLOBS_PER_KEY, KEY_PREVIEW_LENGTH, KEY_YEARS, MAX_LABEL_LENGTH } from "#domain/limit.ts";
+import { codePoints, isStorable } from "#domain/text/name.ts";
 import { MAX_FAULTS } from "#server/api/faults.ts";
+import { GLOB_LIMITS, globOf, globsOf } from "#server/api/globs.ts";
+import { listOf } from "#server/api/list-of.ts";
 import {
   createdAt,
   EXAMPLE_IDS,
   environment,
   idOf,
+  instant,
+  issueOf,
+  keyReference,
+  open,
   TEXT_OR_NULL,
   timestamp,
 } from "#server/api/shapes.ts";
@@ -29,6 +38,52 @@ const EXAMPLE = {
 };
 
 const CREATED_AT = "2026-01-31T09:30:00.000Z";
+
+/** A key's label; empty text removes it. */
+export const label = z
+  .string()
+  .trim()
+  .refine(
+    (text) => codePoints(text) <= MAX_LABEL_LENGTH,
+    `must have at most ${MAX_LABEL_LENGTH} characters`,
+  )
+  .refine(isStorable, "must not contain U+0000 or lone surrogates")
+  .transform((text) => text || null);
+
+const right = z.enum(KEY_RIGHTS).meta({
+  id: "KeyRight",
+  description: `What a key may do. ${KEY_RIGHTS.map((name) => `\`${name}\`: ${RIGHT_TEXT[name]}`).join(". ")}`,
+});
+
+const EXAMPLE_GRANT = {
+  rights: ["check" as const],
+  contracts: ["shop_*"],
+  expires_at: "2027-01-31T00:00:00.000Z",
+};
+
+/** Rights that are given, repetitions included. */
+const MAX_REPEATED = 100;
+
+const TIME_OR_NULL = { ...TEXT_OR_NULL, format: "date-time" };
+
+const REACH = "Globs of the names of the contracts that the key reaches; all when there is none";
+
+/** What may be asked of a key's grant. */
+const askedGrant = {
+  rights: listOf(right, MAX_REPEATED)
+    .min(1, "must have at least one right")
+    .transform(settledRights),
+  contracts: globsOf("shop_*", GLOBS_PER_KEY),
+  expires_at: instant.check(({ value, issues }) => {
+    const fail = (message: string) => issues.push(issueOf(value, "invalid_value", message));
+    const most = new Date();
+    most.setUTCFullYear(most.getUTCFullYear() + KEY_YEARS);
+    if (value <= new Date()) fail("must be in the future");
+    else if (value > most) fail(`must be within ${KEY_YEARS} years`);
+  }),
+};
+
+export const GRANT_FIELDS = Object.keys(askedGrant).join(", ");
 
 /** How a word of a field's name begins if the field would take rights away from a key, or end it. */
 const NARROWING_STEMS = [
@@ -59,8 +114,7 @@ export function newKey<Fields extends z.ZodRawShape>(fields: Fields) {
         if (Object.hasOwn(fields, field)) continue;
         const isNamed = ctx.issues.length < MAX_FAULTS;
         if (isNamed && values[field] != null && isNarrowing(field)) {
-          const message =
-            "is not supported: keys cannot be narrowed yet, and no key was created. Without this field, the key can do whatever its owner can";
+          const message = `is not supported, and no key was created: what a key can do is said by ${GRANT_FIELDS}`;
           ctx.addIssue({ code: "custom", path: [field], message });
         }
         // Nothing later sees what is unknown, not even the audit log.
@@ -74,10 +128,76 @@ export function newKey<Fields extends z.ZodRawShape>(fields: Fields) {
     });
 }
 
-export const createKeyRequest = newKey({ environment }).meta({
+/** Null is like left out, and needs no place in the document. */
+function withoutNull({ jsonSchema }: { jsonSchema: { anyOf?: object[] } }) {
+  const [given] = jsonSchema.anyOf ?? [];
+  delete jsonSchema.anyOf;
+  Object.assign(jsonSchema, given);
+}
+
+const asOptional = {
+  rights: askedGrant.rights.nullish().meta({
+    description: "What the key may do; duplicates are ignored",
+    override: withoutNull,
+  }),
+  contracts: askedGrant.contracts.nullish().meta({
+    description: `${REACH}. ${GLOB_LIMITS}`,
+    override: withoutNull,
+  }),
+  expires_at: askedGrant.expires_at.nullish().meta({
+    description: `When it stops working, within ${KEY_YEARS} years; null for never`,
+    override: TIME_OR_NULL,
+  }),
+};
+
+/** What of a request for a key the audit log has. */
+export const CREATED_FIELDS = "environment label rights contracts expires_at".split(" ");
+
+export const createKeyFields = {
+  environment,
+  ...asOptional,
+  label: label.nullish().meta({
+    description: `What people call it, with at most ${MAX_LABEL_LENGTH} characters`,
+    override: TEXT_OR_NULL,
+  }),
+};
+
+export const createKeyRequest = newKey(createKeyFields).meta({
   id: "CreateKeyRequest",
   description: "A key to create",
   example: { environment: "live" },
+});
+
+export const keyRights = z
+  .object({
+    id,
+    kind: z.enum(KEY_KINDS).meta({
+      id: "KeyKind",
+      description:
+        "`pipeline`: it can do no more than the person whose key it is. `service`: it belongs to the account, with the rights of a member",
+    }),
+    label: z
+      .string()
+      .nullable()
+      .meta({ description: "What people call it", override: TEXT_OR_NULL }),
+    rights: z.array(right).meta({ description: "What the key may do" }),
+    contracts: z.array(globOf("shop_*")).meta({ description: REACH }),
+    expires_at: timestamp.nullable().meta({
+      description: "When it stops working, in UTC; null for never",
+      override: TIME_OR_NULL,
+    }),
+  })
+  .meta({
+    id: "KeyRights",
+    override: open,
+    description: "What a key may do",
+    example: { id: EXAMPLE_IDS.key, kind: "pipeline", label: "nightly load", ...EXAMPLE_GRANT },
+  });
+
+export const setKeyRightsRequest = z.object({ id: keyReference, ...asOptional }).meta({
+  id: "SetKeyRightsRequest",
+  description: "What a key may do from now on; what is left out stays",
+  example: EXAMPLE_GRANT,
 });
 
 export const createdKey = z

@@ -1,25 +1,22 @@
 import { z } from "zod";
-import { codePoints, isStorable } from "#domain/text/name.ts";
+import { KEY_KINDS } from "#domain/keys/key-kind.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
-import { absent } from "#server/api/refusal.ts";
+import { absent, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { activeKeysOf, listKeys, setKeyLabel } from "../store/api-key.ts";
 import { createOwnKey } from "./create-own-key.ts";
-import { createdKey, listedKey, newKey } from "./key-shapes.ts";
+import {
+  CREATED_FIELDS,
+  createdKey,
+  createKeyFields,
+  keyRights,
+  label,
+  listedKey,
+  newKey,
+} from "./key-shapes.ts";
 
-const MAX_LABEL_LENGTH = 60;
-
-/** A key's label; empty text removes it. */
-const label = z
-  .string()
-  .trim()
-  .refine(
-    (text) => codePoints(text) <= MAX_LABEL_LENGTH,
-    `must have at most ${MAX_LABEL_LENGTH} characters`,
-  )
-  .refine(isStorable, "must not contain U+0000 or lone surrogates")
-  .transform((text) => text || null);
+const granted = keyRights.omit({ id: true }).shape;
 
 const labelled = { label: z.string().nullable() };
 
@@ -40,7 +37,7 @@ const MAX_NAMED_KEYS = 10;
 export const keyring = router({
   list: personProcedure
     .input(z.void())
-    .output(z.array(listedKey.extend({ ...labelled, ...owned })))
+    .output(z.array(listedKey.extend({ ...granted, ...owned })))
     .query(async ({ ctx: { db, caller, services } }) => {
       await services.lastUsed.flush();
       return listKeys(db, caller.account_id);
@@ -61,13 +58,18 @@ export const keyring = router({
       activeKeysOf(db, caller.account_id, user_id, MAX_NAMED_KEYS),
     ),
 
-  /** Creates a key like POST /keys. */
+  /** Creates a key like POST /keys; owners also make service keys. */
   create: personProcedure
-    .meta({ audit: ["environment", "label"] })
-    .input(newKey({ environment: shapes.environment, label: label.default(null) }))
+    .meta({ audit: [...CREATED_FIELDS, "kind"] })
+    .input(newKey({ ...createKeyFields, kind: z.enum(KEY_KINDS).optional() }))
     .use(audited)
     .output(createdKey.extend(labelled))
-    .mutation(({ ctx: { db, caller }, input }) => createOwnKey(db, caller, input)),
+    .mutation(({ ctx: { db, caller }, input }) => {
+      if (input.kind === "service" && caller.role !== "owner") {
+        throw new Refusal("not_allowed", "Only owners of the account can make service keys.");
+      }
+      return createOwnKey(db, caller, input);
+    }),
 
   rename: personProcedure
     .meta({ audit: ["label"] })

@@ -1,13 +1,29 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import type { EndingGrant } from "#domain/keys/grant.ts";
 import { KEYS_PER_HOUR } from "#domain/limit.ts";
+import type { AccountCaller } from "#server/api/context.ts";
+import { assertHasRight } from "#server/api/key-rights.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
-import { absent, Refusal } from "#server/api/refusal.ts";
+import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { nameOf } from "#server/audit/store/named-thing.ts";
+import type { Database } from "#server/database/connect.ts";
 import { deleteKey, listKeys, setKeyActive } from "../store/api-key.ts";
+import { getGrant, lockGrant, setGrant } from "../store/key-grant.ts";
 import { createOwnKey } from "./create-own-key.ts";
-import { createdKey, createKeyRequest, keyState, listedKey } from "./key-shapes.ts";
+import { refuseExcess, withAsked } from "./excess.ts";
+import {
+  CREATED_FIELDS,
+  createdKey,
+  createKeyRequest,
+  GRANT_FIELDS,
+  keyRights,
+  keyState,
+  listedKey,
+  setKeyRightsRequest,
+} from "./key-shapes.ts";
 
 const tags = ["Keys"];
 const byId = z.object({ id: shapes.keyReference });
@@ -18,28 +34,28 @@ export const keys = router({
     .meta({
       status: 201,
       leadsTo: ["revokeKey"],
-      audit: ["environment"],
+      audit: CREATED_FIELDS,
       problems: ["key_creation_limited"],
+      key: { rights: ["keys"], reach: "nothing" },
       openapi: {
         method: "POST",
         path: "/keys",
         tags,
         operationId: "createKey",
         summary: "Create an API key",
-        description: `The full key is in this response only. It belongs to the user whose key makes the request; a user can create ${KEYS_PER_HOUR} keys per clock hour.`,
+        description: `The full key is in this response only. It belongs to the user whose key makes the request; a user can create ${KEYS_PER_HOUR} keys per clock hour. It may do as much as that key, or less if the request says so.`,
         successDescription: "The key, shown only once",
       },
     })
     .input(createKeyRequest)
     .use(audited)
     .output(createdKey)
-    .mutation(({ ctx: { db, caller }, input: { environment } }) =>
-      createOwnKey(db, caller, { environment, label: null }),
-    ),
+    .mutation(({ ctx: { db, caller }, input }) => createOwnKey(db, caller, input)),
 
   /** Returns the account's keys, newest first, without their secrets. */
   list: accountProcedure
     .meta({
+      key: { rights: ["read", "keys"], reach: "nothing" },
       openapi: {
         method: "GET",
         path: "/keys",
@@ -57,11 +73,75 @@ export const keys = router({
       return listKeys(db, caller.account_id);
     }),
 
+  /** Returns what a key may do. Every key may read this of itself. */
+  getRights: accountProcedure
+    .meta({
+      problems: ["key_not_found"],
+      key: { rights: [], reach: "nothing" },
+      openapi: {
+        method: "GET",
+        path: "/keys/{id}/rights",
+        tags,
+        operationId: "getKeyRights",
+        summary: "Read what a key may do",
+        description:
+          "With `self` as the id, of the key that makes the request, which needs no right for that.",
+        successDescription: "What the key may do",
+      },
+    })
+    .input(byId)
+    .output(keyRights)
+    .query(async ({ ctx: { db, caller }, input: { id } }) => {
+      const key_id = caller.kind === "key" ? caller.key_id : null;
+      const wanted = id === "self" && key_id ? key_id : id;
+      if (wanted !== key_id) assertHasRight(caller, ["read", "keys"]);
+      const found = await getGrant(db, caller.account_id, wanted);
+      if (!found) throw absent("key");
+      return found;
+    }),
+
+  /** Changes what a key may do: less always, more only for an owner in the console. */
+  setRights: accountProcedure
+    .meta({
+      problems: ["key_not_found"],
+      key: { rights: ["keys"], reach: "nothing" },
+      openapi: {
+        method: "PUT",
+        path: "/keys/{id}/rights",
+        tags,
+        operationId: "updateKeyRights",
+        summary: "Change what a key may do",
+        description:
+          "Takes rights, contracts or time away from a key, from the next request on. Omitted fields stay unchanged. Only owners can give a key more, in the console.",
+        successDescription: "What the key may do from now on",
+      },
+    })
+    .input(setKeyRightsRequest)
+    .use(audited)
+    .output(keyRights)
+    .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input: { id, ...asked } }) => {
+      if (Object.values(asked).every((value) => value === undefined)) {
+        const message = `must have one of ${GRANT_FIELDS}`;
+        throw invalid([{ path: "", code: "empty", message }]);
+      }
+      const before = await lockGrant(db, caller.account_id, id);
+      if (!before) throw absent("key");
+      const grant = withAsked(before, asked);
+      const isOwner = caller.kind === "person" && caller.role === "owner";
+      if (!isOwner) refuseExcess(grant, before, "this key could do before");
+      const [was, is] = [loggedGrant(before), loggedGrant(grant)];
+      if (isDeepStrictEqual(was, is)) nothingChanged();
+      else await setGrant(db, caller.account_id, id, grant);
+      changed(was, is);
+      return { ...before, ...grant };
+    }),
+
   /** Revokes a key, effective at once. */
   revoke: accountProcedure
     .meta({
       undoes: true,
       problems: ["key_not_found"],
+      key: { rights: ["keys"], reach: "nothing" },
       openapi: {
         method: "POST",
         path: "/keys/{id}/revoke",
@@ -88,13 +168,15 @@ export const keys = router({
   activate: accountProcedure
     .meta({
       problems: ["key_not_found"],
+      key: { rights: ["keys"], reach: "nothing" },
       openapi: {
         method: "POST",
         path: "/keys/{id}/activate",
         tags,
         operationId: "activateKey",
         summary: "Activate a revoked API key",
-        description: "The key authenticates again. Activating an active key has no effect.",
+        description:
+          "The key authenticates again, unless its time is over. Activating an active key has no effect. A key activates none that may do more than itself.",
         successDescription: "The key is active",
       },
     })
@@ -102,6 +184,7 @@ export const keys = router({
     .use(audited)
     .output(keyState)
     .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input: { id } }) => {
+      await refuseMoreThanOneself(db, caller, id);
       const key = await setKeyActive(db, caller.account_id, id, true);
       if (!key) throw absent("key");
       if (key.changed) changed({ active: false }, { active: true });
@@ -114,6 +197,7 @@ export const keys = router({
     .meta({
       undoes: true,
       problems: ["key_not_found", "key_not_revoked"],
+      key: { rights: ["keys"], reach: "nothing" },
       openapi: {
         method: "DELETE",
         path: "/keys/{id}",
@@ -137,3 +221,16 @@ export const keys = router({
       return { id, deleted: true as const };
     }),
 });
+
+/** A key gives others no more than it may do itself, not even again. */
+async function refuseMoreThanOneself(db: Database, caller: AccountCaller, id: string) {
+  if (caller.kind !== "key") return;
+  const most = await getGrant(db, caller.account_id, caller.key_id);
+  const grant = await lockGrant(db, caller.account_id, id);
+  if (most && grant) refuseExcess(grant, most, "the key that asks for it may do");
+}
+
+/** What of a grant the audit log compares. */
+function loggedGrant({ rights, contracts, expires_at }: EndingGrant) {
+  return { rights, contracts, expires_at: expires_at?.toISOString() ?? null };
+}

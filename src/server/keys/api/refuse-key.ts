@@ -3,8 +3,8 @@ import { Refusal } from "#server/api/refusal.ts";
 import type { Admission, Counted } from "../store/request-count.ts";
 
 /**
- * Throws the refusal for a request that was not admitted: unknown or revoked key, or one whose user
- * has left the account (401), over the limit (429), or suspended account (403).
+ * Throws the refusal for a request that was not admitted: unknown, revoked or expired key, or one
+ * whose user has left the account (401), over the limit (429), or suspended account (403).
  */
 export function refuseKey(admission: Admission | null | undefined): never {
   if (!admission) throw new Refusal("unknown_key", "This API key does not exist.");
@@ -14,6 +14,7 @@ export function refuseKey(admission: Admission | null | undefined): never {
       "This API key's owner is no longer a member of the account.",
     );
   }
+  if (admission.is_expired) throw new Refusal("expired_key", "This API key's time is over.");
   if (!admission.is_active) throw new Refusal("revoked_key", "This API key is revoked.");
   if (admission.count > REQUESTS_PER_MINUTE) {
     const detail = `This key has used its ${REQUESTS_PER_MINUTE} requests for this minute.`;

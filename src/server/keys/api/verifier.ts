@@ -1,11 +1,18 @@
 import { LRUCache } from "lru-cache";
+import { type Reach, reachOf } from "#domain/keys/grant.ts";
 import type { Role } from "#domain/people/role.ts";
 import { PROBLEMS } from "#domain/problem.ts";
 import { refusalOf } from "#server/api/refusal-of.ts";
 import type { PendingAdmission } from "../pending-admission.ts";
 import type { Admit } from "../store/admit.ts";
 import type { LastUsed } from "../store/last-used.ts";
-import { type Admission, type Counted, isAdmitted, type KeyOwner } from "../store/request-count.ts";
+import {
+  type Admission,
+  type Counted,
+  isAdmitted,
+  type KeyOwner,
+  type VersionedGrant,
+} from "../store/request-count.ts";
 import { refuseKey } from "./refuse-key.ts";
 
 /** Admits requests, and remembers the keys that were recently admitted. */
@@ -23,22 +30,37 @@ export type KeyedRequest = {
   /**
    * Runs `work` for an admitted request, or throws 401, 403 or 429. With `mayWait` and a known key,
    * `work` runs first and admits the request in its own statement; if it ends without doing so, the
-   * request is admitted afterwards, and a refusal takes precedence over the outcome of `work`.
+   * request is admitted afterwards, and a refusal takes precedence over the outcome of `work`. When
+   * the key's grant has changed since it was remembered, nothing of that counts: `work` runs again.
    */
   whenAdmitted: <T>(mayWait: boolean, work: Work<T>) => Promise<T>;
 };
 
 /**
- * `role` is the one that the key's user has in the account; null while the request is not admitted.
- * `pending` is undefined when it is.
+ * A key with what it may do. `role` is the one that the key's user has in the account; null while
+ * the request is not admitted. `reach` is null when the key reaches all contracts.
  */
-type Work<T> = (owner: KeyOwner & { role: Role | null }, pending?: PendingAdmission) => Promise<T>;
+export type GrantedKey = KeyOwner & { role: Role | null; grant: KeyGrant };
 
-/** A key's owner (never its rights), and how many of its requests are not counted yet. */
-type KnownKey = { owner: KeyOwner; waiting: number };
+/** What a key may do, and the contracts that its globs stand for; `reach` is null for all. */
+export type KeyGrant = VersionedGrant & { reach: Reach | null };
 
-/** Cap on remembered keys, about half a kilobyte each. */
-const MAX_KNOWN = 20_000;
+/** `pending` is undefined when the request is admitted. */
+type Work<T> = (key: GrantedKey, pending?: PendingAdmission) => Promise<T>;
+
+/**
+ * A key's owner, its grant when it was last admitted alone, and how many of its requests are not
+ * counted yet.
+ */
+type KnownKey = { owner: KeyOwner; grant: KeyGrant; waiting: number };
+
+/** Bytes of remembered keys, and about how many a key and each character of its globs take. */
+const MAX_KNOWN_BYTES = 10_000_000;
+const BYTES_PER_KEY = 500;
+const BYTES_PER_CHARACTER = 100;
+
+/** Ends work that was begun with another grant than the key turns out to have. */
+class OutdatedGrant extends Error {}
 
 /**
  * Cap on uncounted requests per key; further ones are admitted first, so that no key gets much work
@@ -47,46 +69,75 @@ const MAX_KNOWN = 20_000;
 const MAX_WAITING = 8;
 
 export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">): KeyVerifier {
-  const knownKeys = new LRUCache<string, KnownKey>({ max: MAX_KNOWN });
+  const knownKeys = new LRUCache<string, KnownKey>({
+    maxSize: MAX_KNOWN_BYTES,
+    sizeCalculation: ({ grant }) =>
+      BYTES_PER_KEY + BYTES_PER_CHARACTER * grant.contracts.join().length,
+  });
 
   function open(key_hash: string): KeyedRequest {
     let owner: KeyOwner | null = null;
     let admission: Admission | null | undefined;
 
-    const keyHash = () => (admission === undefined ? key_hash : null);
-
-    function settle(found: Admission | null) {
-      admission = found;
-      if (isAdmitted(found)) return;
+    function assertAdmitted(): Counted {
+      if (isAdmitted(admission ?? null)) return admission as Counted;
       knownKeys.delete(key_hash);
-      throw refuseKey(found);
+      throw refuseKey(admission);
     }
 
-    async function admit() {
-      if (admission !== undefined) return;
-      const found = await admitKey(key_hash);
-      if (found) owner = ownerOf(found);
-      settle(found);
+    async function admit(): Promise<Counted> {
+      if (admission === undefined) {
+        const found = await admitKey(key_hash);
+        if (found) owner = ownerOf(found);
+        admission = found;
+      }
+      return assertAdmitted();
     }
 
-    async function admitThenWork<T>(work: Work<T>): Promise<T> {
-      await admit();
-      const known = owner as KeyOwner;
-      if (!knownKeys.has(key_hash)) knownKeys.set(key_hash, { owner: known, waiting: 0 });
-      return work({ ...known, role: admission?.role ?? null });
+    /** Returns the admitted key, and remembers it. */
+    async function admittedKey(): Promise<GrantedKey> {
+      const { role, rights, contracts, grant_version } = await admit();
+      const of = owner as KeyOwner;
+      const known = knownKeys.get(key_hash);
+      if (known?.grant.grant_version === grant_version) return { ...of, role, grant: known.grant };
+      const grant = { rights, contracts, grant_version, reach: reachOf({ contracts }) };
+      // The same object, from which the requests that wait are taken off.
+      knownKeys.set(key_hash, Object.assign(known ?? { owner: of, waiting: 0 }, { grant }));
+      return { ...of, role, grant };
     }
 
     async function workThenAdmit<T>(known: KnownKey, work: Work<T>): Promise<T> {
       owner = known.owner;
+      const { grant } = known;
+      const { grant_version } = grant;
+      const isOutdated = () => admission != null && admission.grant_version !== grant_version;
+      const assertSame = () => {
+        if (isOutdated()) throw new OutdatedGrant();
+      };
+      const pending: PendingAdmission = {
+        key: () => (admission === undefined ? { hash: key_hash, grant_version } : null),
+        async admit() {
+          await admit();
+          assertSame();
+        },
+        settle(found) {
+          admission = found;
+          assertAdmitted();
+          assertSame();
+        },
+      };
       known.waiting++;
-      const working = work({ ...owner, role: null }, { keyHash, admit, settle });
-      const failure = await working.then(() => null, refusalOf);
+      const working = work({ ...owner, role: null, grant }, pending);
+      const failure = await working.then(
+        () => null,
+        (error: unknown) => error,
+      );
       known.waiting--;
-      const isOurFault = failure !== null && PROBLEMS[failure.problem].status >= 500;
       // During an outage admission would fail as well, and the client should get the original
       // error.
-      if (!isOurFault) await admit();
-      return working;
+      if (isOurFault(failure) && !isOutdated()) return working;
+      const key = await admittedKey();
+      return isOutdated() ? work(key) : working;
     }
 
     return {
@@ -95,7 +146,7 @@ export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">):
       async whenAdmitted(mayWait, work) {
         const known = mayWait ? knownKeys.get(key_hash) : undefined;
         const canWait = known !== undefined && known.waiting < MAX_WAITING;
-        const done = await (canWait ? workThenAdmit(known, work) : admitThenWork(work));
+        const done = await (canWait ? workThenAdmit(known, work) : work(await admittedKey()));
         if (owner && admission) lastUsed.touch(owner, admission.now);
         return done;
       },
@@ -103,6 +154,11 @@ export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">):
   }
 
   return { open };
+}
+
+function isOurFault(failure: unknown): boolean {
+  if (failure === null) return false;
+  return PROBLEMS[refusalOf(failure).problem].status >= 500;
 }
 
 function ownerOf({ account_id, user_id, key_id, environment }: KeyOwner): KeyOwner {

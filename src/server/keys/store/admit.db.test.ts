@@ -3,6 +3,7 @@ import { after, test } from "node:test";
 import { isBusy } from "#server/database/outage.ts";
 import { inParallel } from "#testing/parallel.ts";
 import { testDatabase } from "#testing/servers/database.ts";
+import { FULL_KEY_GRANT } from "#testing/tenants/admission.ts";
 import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 import * as apiKey from "../rules/api-key.ts";
 import { admitAll, admitTogether } from "./admit.ts";
@@ -39,7 +40,9 @@ test("an active key is admitted with its account, user, environment and count", 
     environment: "test",
     is_active: true,
     role: "owner",
+    is_expired: false,
     is_suspended: false,
+    ...FULL_KEY_GRANT,
     count: 1,
   });
   assert.equal(minute.getTime() % 60_000, 0);

@@ -31,8 +31,8 @@ const KEYS = keyTable(1);
 
 const SQL = withFragments(
   counting(KEYS, "account"),
-  `SELECT n::int, account_id, user_id, key_id, environment, role, is_active, is_suspended, count,
-    minute, clock_timestamp() AS now
+  `SELECT n::int, account_id, user_id, key_id, environment, role, is_active, is_expired,
+    is_suspended, rights, contracts, grant_version, count, minute, clock_timestamp() AS now
   FROM admission`,
 );
 

@@ -1,4 +1,6 @@
 import type { Environment } from "#domain/keys/environment.ts";
+import type { EndingGrant } from "#domain/keys/grant.ts";
+import type { KeyKind } from "#domain/keys/key-kind.ts";
 import { KEYS_PER_HOUR } from "#domain/limit.ts";
 import type { Role } from "#domain/people/role.ts";
 import { Prisma } from "#generated/prisma/client.ts";
@@ -10,7 +12,10 @@ export type ApiKey = {
   key_preview: string;
   environment: Environment;
   label: string | null;
-  /** Whether it works: it is not revoked, and its user is a member of the account. */
+  /**
+   * Whether it works: it is neither revoked nor expired, and its user is a member of the account or it
+   * is a service key.
+   */
   is_active: boolean;
   created_at: Date;
   last_used_at: Date | null;
@@ -20,8 +25,10 @@ export type NewKey = {
   hash: Uint8Array;
   key_preview: string;
   environment: Environment;
-  label?: string | null;
 };
+
+/** Whose a key is, and what it may do. */
+export type KeyTerms = EndingGrant & { kind: KeyKind; label: string | null };
 
 const COLUMNS = {
   id: true,
@@ -41,7 +48,7 @@ export async function createKey(
   db: Database,
   account_id: string,
   user_id: string,
-  key: NewKey,
+  key: NewKey & KeyTerms,
 ): Promise<ApiKey | null> {
   const rows = await db.$queryRaw<ApiKey[]>`
     WITH slot AS (
@@ -53,15 +60,17 @@ export async function createKey(
       WHERE excluded.hour > c.hour OR c.count < ${KEYS_PER_HOUR}
       RETURNING user_id
     )
-    INSERT INTO api_key (account_id, id, user_id, hash, key_preview, environment, label)
+    INSERT INTO api_key (account_id, id, user_id, hash, key_preview, environment, label, kind,
+      rights, contracts, expires_at)
     SELECT ${account_id}, ${newId("key")}, user_id, ${key.hash}, ${key.key_preview},
-      ${key.environment}::environment, ${key.label ?? null}
+      ${key.environment}::environment, ${key.label}, ${key.kind}::key_kind, ${key.rights},
+      ${key.contracts}, ${key.expires_at}::timestamptz
     FROM slot
     RETURNING id, key_preview, environment::text, label, is_active, created_at, last_used_at`;
   return rows[0] ?? null;
 }
 
-/** Creates a key for an operator, without an hourly limit. */
+/** Creates a key for an operator, which may do everything, without an hourly limit. */
 export function insertKey(
   db: Database,
   account_id: string,
@@ -75,21 +84,24 @@ export function insertKey(
 }
 
 /** SQL condition: the key `k` works (docs/api.md, Rights of a key). */
-export const KEY_WORKS = Prisma.sql`(k.is_active AND EXISTS (
-  SELECT FROM membership m WHERE m.account_id = k.account_id AND m.user_id = k.user_id))`;
+export const KEY_WORKS = Prisma.sql`(k.is_active
+  AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())
+  AND (k.kind = 'service' OR EXISTS (
+    SELECT FROM membership m WHERE m.account_id = k.account_id AND m.user_id = k.user_id)))`;
 
 /** A key with its user, and their role in the account; null when they are no longer a member. */
 export type OwnedKey = ApiKey & {
   owner: string;
   owner_verified: boolean;
   owner_role: Role | null;
-};
+} & KeyTerms;
 
 /** Returns the account's keys, newest first. */
 export function listKeys(db: Database, account_id: string): Promise<OwnedKey[]> {
   return db.$queryRaw<OwnedKey[]>`
     SELECT k.id, k.key_preview, k.environment::text, k.label, ${KEY_WORKS} AS is_active,
-      k.created_at, k.last_used_at, u.email AS owner,
+      k.created_at, k.last_used_at, k.kind::text, k.rights, k.contracts, k.expires_at,
+      u.email AS owner,
       u.email_verified AS owner_verified, m.role::text AS owner_role
     FROM api_key k JOIN "user" u ON u.id = k.user_id
     LEFT JOIN membership m ON m.account_id = k.account_id AND m.user_id = k.user_id
@@ -99,14 +111,17 @@ export function listKeys(db: Database, account_id: string): Promise<OwnedKey[]> 
 
 type ShortKey = Pick<ApiKey, "id" | "key_preview" | "environment" | "label">;
 
-/** Returns how many keys of a member are active, and the newest `limit` of them. */
+/**
+ * Returns how many keys of a member are active, and the newest `limit` of them; without service keys,
+ * which belong to the account.
+ */
 export async function activeKeysOf(
   db: Database,
   account_id: string,
   user_id: string,
   limit: number,
 ): Promise<{ count: number; keys: ShortKey[] }> {
-  const where = { account_id, user_id, is_active: true };
+  const where = { account_id, user_id, kind: "pipeline", is_active: true } as const;
   const select = { id: true, key_preview: true, environment: true, label: true };
   const [count, keys] = await Promise.all([
     db.apiKey.count({ where }),
@@ -115,7 +130,10 @@ export async function activeKeysOf(
   return { count, keys };
 }
 
-/** Revokes all active keys of a user in an account. Returns their previews, newest first. */
+/**
+ * Revokes all active keys of a user in an account, except service keys. Returns their previews, newest
+ * first.
+ */
 export async function revokeKeysOf(
   db: Database,
   account_id: string,
@@ -123,7 +141,7 @@ export async function revokeKeysOf(
 ): Promise<string[]> {
   const revoked = await db.$queryRaw<{ id: string; key_preview: string }[]>`
     UPDATE api_key SET is_active = false
-    WHERE account_id = ${account_id} AND user_id = ${user_id} AND is_active
+    WHERE account_id = ${account_id} AND user_id = ${user_id} AND kind = 'pipeline' AND is_active
     RETURNING id, key_preview`;
   return revoked.toSorted((a, b) => (a.id < b.id ? 1 : -1)).map(({ key_preview }) => key_preview);
 }

@@ -1,20 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { FULL_KEY_GRANT } from "#testing/tenants/admission.ts";
 import { type Admission, admissionOf, isAdmitted, keyBatch } from "./request-count.ts";
 
 const now = new Date("2026-01-31T09:30:12.000Z");
 const minute = new Date("2026-01-31T09:30:00.000Z");
-const ACTIVE: Admission = {
-  ...{ is_active: true, role: "member", is_suspended: false, count: 40, minute, now },
-};
-const REVOKED: Admission = {
-  is_active: false,
+const KNOWN = {
+  ...FULL_KEY_GRANT,
   role: "member",
+  is_expired: false,
   is_suspended: false,
-  count: 0,
-  minute: null,
-  now,
-};
+} as const;
+const ACTIVE: Admission = { ...KNOWN, is_active: true, count: 40, minute, now };
+const REVOKED: Admission = { ...KNOWN, is_active: false, count: 0, minute: null, now };
 
 test("requests are numbered by key and by their position among those of the key", () => {
   const { asked, keys } = keyBatch(["a", null, "b", "a", "a", null, "b"]);

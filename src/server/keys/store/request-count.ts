@@ -1,4 +1,5 @@
 import type { Environment } from "#domain/keys/environment.ts";
+import type { Grant } from "#domain/keys/grant.ts";
 import { REQUESTS_PER_MINUTE } from "#domain/limit.ts";
 import type { Role } from "#domain/people/role.ts";
 import { type ParameterColumns, parameterTable } from "#server/store/parameter-table.ts";
@@ -11,12 +12,23 @@ export type KeyOwner = {
   environment: Environment;
 };
 
-type Known = {
-  /** The role of the key's user in the account now; null when they are no longer a member. */
+/** What a key may do; the version grows with each change of it. */
+export type VersionedGrant = Grant & { grant_version: number };
+
+/** A key as a statement admits it: by its SHA-256, in hex, and only with the grant of this version. */
+export type PendingKey = { hash: string; grant_version: number };
+
+type Known = VersionedGrant & {
+  /**
+   * The role of the key's user in the account now; null when they are no longer a member. A service
+   * key has a member's.
+   */
   role: Role | null;
+  /** Whether it is not revoked, but its time is over. */
+  is_expired: boolean;
   /** Whether an operator has suspended the account. */
   is_suspended: boolean;
-  /** Requests in this clock minute, including this one; 0 for a revoked key. */
+  /** Requests in this clock minute, including this one; 0 for a key that does not work. */
   count: number;
   /** The current time by the database's clock. */
   now: Date;
@@ -25,7 +37,10 @@ type Known = {
 /** An active key, and the start of the minute in which its request was counted. */
 export type Counted = Known & { is_active: true; minute: Date };
 
-/** A known key with its count; not active when it is revoked, or its user has left the account. */
+/**
+ * A known key with its count; not active when it is revoked or expired, or its user has left the
+ * account.
+ */
 export type Admission = Counted | (Known & { is_active: false; minute: null });
 
 /** The keys to count; `n` is the key's position in `KeyBatch.keys`, from 1. */
@@ -41,7 +56,8 @@ const IS_READY = { account: "true", locked: "(SELECT count(*) FROM locked) > 0" 
 /**
  * Returns named CTEs. `admission` has the existing keys of the table `keys`, after counting the
  * requests of the active ones in their clock minute (docs/api.md, Rate limits and credits). A key is
- * active only while its user is a member of the account. The minute never goes back, even if
+ * active only until it expires, and while its user is a member of the account or it belongs to the
+ * account itself. The minute never goes back, even if
  * statements finish out of order. `accounts` is the relation with the id and suspended_at of the
  * accounts.
  */
@@ -50,12 +66,17 @@ export const counting = (keys: ReturnType<typeof keyTable>, accounts: "account" 
     SELECT n, decode(hash, 'hex') AS hash, requests FROM ${keys.uncountedRows("k")}
     WHERE ${IS_READY[accounts]}`,
   known_key: `
-    SELECT n, k.account_id, k.user_id, k.id AS key_id, environment::text, m.role::text,
-      is_active AND m.role IS NOT NULL AS is_active,
-      a.suspended_at IS NOT NULL AS is_suspended, requests
+    SELECT n, k.account_id, k.user_id, k.id AS key_id, environment::text, s.role,
+      k.is_active AND NOT is_over AND s.role IS NOT NULL AS is_active,
+      k.is_active AND is_over AS is_expired,
+      a.suspended_at IS NOT NULL AS is_suspended, requests, rights, contracts, grant_version
     FROM asked_key JOIN api_key k ON k.hash = asked_key.hash
     JOIN ${accounts} a ON a.id = k.account_id
-    LEFT JOIN membership m ON m.account_id = k.account_id AND m.user_id = k.user_id`,
+    LEFT JOIN membership m ON m.account_id = k.account_id AND m.user_id = k.user_id
+    CROSS JOIN LATERAL (
+      SELECT coalesce(k.expires_at <= clock_timestamp(), false) AS is_over,
+        CASE k.kind WHEN 'service' THEN 'member' ELSE m.role::text END AS role
+    ) s`,
   counted_key: `
     INSERT INTO request_count AS r (account_id, key_id, minute, count)
     SELECT account_id, key_id, date_trunc('minute', clock_timestamp()), requests
@@ -110,9 +131,11 @@ export function keyBatch(hashes: (string | null)[]): KeyBatch {
 export function admissionOf(
   { keys }: KeyBatch,
   { n, place }: BatchedKey,
-  { is_active, role, is_suspended, count, minute, now }: Admission,
+  { is_active, count, minute, now, ...row }: Admission,
 ): Admission {
-  if (!is_active) return { is_active, role, is_suspended, count: 0, minute: null, now };
+  const { role, is_expired, is_suspended, rights, contracts, grant_version } = row;
+  const known = { role, is_expired, is_suspended, rights, contracts, grant_version, now };
+  if (!is_active) return { ...known, is_active, count: 0, minute: null };
   const requests = keys[n - 1]?.requests ?? 0;
-  return { is_active, role, is_suspended, count: count - requests + place, minute, now };
+  return { ...known, is_active, count: count - requests + place, minute };
 }

@@ -10,6 +10,7 @@ import { type NewMail, storeMails } from "#server/mail/store/mail-queue.ts";
 import { newId } from "#server/store/id.ts";
 import { asPerson } from "#testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { keyCaller } from "#testing/tenants/caller.ts";
 import { newMember } from "#testing/tenants/member.ts";
 import { success } from "#testing/tenants/resources.ts";
 import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
@@ -239,14 +240,8 @@ for (const [name, call] of Object.entries(OWNERS_ALONE)) {
 
   test(`${name} is refused to keys`, async () => {
     const { tenant, viewer } = await newTeam();
-    const { account_id, user_id, live } = tenant;
-    const caller = {
-      ...{ kind: "key" as const, account_id, user_id },
-      ...{ key_id: live.id, environment: "live" as const },
-      role: "owner" as const,
-    };
     const { services } = server;
-    const as = createCaller({ services, caller, idempotency_key: null });
+    const as = createCaller({ services, caller: keyCaller(tenant), idempotency_key: null });
     await assert.rejects(call(as, viewer.id), { problem: "not_allowed" });
   });
 }

@@ -11,28 +11,29 @@ export type Removal =
   | { only_owner_of: { id: string; name: string }[] };
 
 /**
- * Removes a person with their memberships, sessions, credentials and second factor. Their keys are
- * revoked and become an owner's of the account, who may activate them. Call it in a transaction.
+ * Removes a person with their memberships, sessions, credentials and second factor. Their keys
+ * become an owner's of the account, who may activate them: all but service keys, which belong to the
+ * account, are revoked. Call it in a transaction.
  */
 export async function removeUser(db: Database, user_id: string): Promise<Removal> {
   const accounts = await lockedAccounts(db, user_id);
   const orphans = accounts.filter(({ is_owner, other_owners }) => is_owner && other_owners === 0);
   if (orphans.length > 0) return { only_owner_of: orphans.map(({ id, name }) => ({ id, name })) };
-  const keys = await db.$queryRaw<{ key_preview: string; was_active: boolean }[]>`
-    UPDATE api_key k SET is_active = false, user_id = (
+  const keys = await db.$queryRaw<{ key_preview: string; was_revoked: boolean }[]>`
+    UPDATE api_key k SET is_active = k.is_active AND k.kind = 'service', user_id = (
       SELECT m.user_id FROM membership m
       WHERE m.account_id = k.account_id AND m.role = 'owner' AND m.user_id <> ${user_id}
       ORDER BY m.created_at, m.user_id LIMIT 1
     )
     FROM (SELECT * FROM api_key WHERE user_id = ${user_id} FOR UPDATE) old
     WHERE k.account_id = old.account_id AND k.id = old.id
-    RETURNING k.key_preview, old.is_active AS was_active`;
+    RETURNING k.key_preview, old.is_active AND NOT k.is_active AS was_revoked`;
   const removed = accounts.map(({ id }) => id);
   await deleteMailsOfMember(db, removed, user_id);
   await db.$executeRaw`DELETE FROM verification WHERE value = ${user_id}`;
   await db.$executeRaw`DELETE FROM key_creation_count WHERE user_id = ${user_id}`;
   await db.$executeRaw`DELETE FROM "user" WHERE id = ${user_id}`;
-  const revoked_keys = keys.filter((key) => key.was_active).map((key) => key.key_preview);
+  const revoked_keys = keys.filter((key) => key.was_revoked).map((key) => key.key_preview);
   return { removed, revoked_keys };
 }
 

@@ -24,6 +24,7 @@ export const usage = router({
   /** Returns the account's credits and checks. */
   get: accountProcedure
     .meta({
+      key: { rights: ["check", "read"], reach: "nothing" },
       openapi: {
         method: "GET",
         path: "/usage",

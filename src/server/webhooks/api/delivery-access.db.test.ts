@@ -4,6 +4,7 @@ import type { AccountCaller, Caller, PersonCaller } from "#server/api/context.ts
 import { createCaller } from "#server/api/router.ts";
 import { newId } from "#server/store/id.ts";
 import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { keyCaller } from "#testing/tenants/caller.ts";
 import { storeDeliveries } from "#testing/tenants/stored-deliveries.ts";
 import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
@@ -81,15 +82,6 @@ function call(caller: Caller) {
     idempotency_key: null,
   });
 }
-
-const keyCaller = ({ account_id, user_id, live }: Tenant): AccountCaller => ({
-  kind: "key",
-  account_id,
-  user_id,
-  key_id: live.id,
-  environment: "live",
-  role: "owner",
-});
 
 const personCaller = (
   { account_id, user_id }: Tenant,

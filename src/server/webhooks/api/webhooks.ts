@@ -5,6 +5,7 @@ import type { Column } from "#domain/contracts/column.ts";
 import { FAILING_DAYS, WEBHOOKS_PER_ACCOUNT } from "#domain/limit.ts";
 import { isChatKind, WEBHOOK_KINDS, type WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { answerOf } from "#server/api/answer.ts";
+import { assertReachesContract, reachedGlobs } from "#server/api/key-rights.ts";
 import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
 import { readPage } from "#server/api/page.ts";
 import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
@@ -50,6 +51,7 @@ export const webhooks = router({
       leadsTo: ["deleteWebhook"],
       audit: ["events", "contract_id"],
       problems: ["contract_not_found", "too_many_webhooks"],
+      key: { rights: ["webhooks"], reach: "itself" },
       openapi: {
         method: "POST",
         path: "/webhooks",
@@ -66,6 +68,7 @@ export const webhooks = router({
     .use(audited)
     .output(createdWebhook)
     .mutation(async ({ ctx, input }) => {
+      await assertReachesContract(ctx.db, ctx.caller, input.contract_id ?? null);
       const request = { ...input, kind: "standard" as const, only_blocked: false };
       const { webhook, secret } = await addWebhook(ctx, request);
       return { ...webhook, secret };
@@ -97,6 +100,7 @@ export const webhooks = router({
   /** Returns the account's webhooks, newest first, without secrets. */
   list: accountProcedure
     .meta({
+      key: { rights: ["read", "webhooks"], reach: "itself" },
       openapi: {
         method: "GET",
         path: "/webhooks",
@@ -111,8 +115,9 @@ export const webhooks = router({
     .input(shapes.pageInput("whk"))
     .output(answerOf(z.array(webhook)))
     .query(async ({ ctx, input }) => {
+      const globs = reachedGlobs(ctx.caller);
       const { rows, next_cursor } = await readPage(input, (part) =>
-        listWebhooks(ctx.db, ctx.caller.account_id, part),
+        listWebhooks(ctx.db, ctx.caller.account_id, part, globs),
       );
       return { body: rows, next_cursor };
     }),
@@ -122,6 +127,7 @@ export const webhooks = router({
     .meta({
       undoes: true,
       problems: ["webhook_not_found"],
+      key: { rights: ["webhooks"], reach: "webhook" },
       openapi: {
         method: "DELETE",
         path: "/webhooks/{id}",

@@ -3,6 +3,7 @@ import { SECRET_OVERLAP_HOURS, WEBHOOKS_PER_ACCOUNT } from "#domain/limit.ts";
 import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
+import { likeGlob } from "#server/store/like.ts";
 import type { Page } from "#server/store/page.ts";
 import { destinationOf } from "../rules/webhook-url.ts";
 import { SHOWN_URL } from "./shown-url.ts";
@@ -75,10 +76,16 @@ export function listWebhooks(
   db: Database,
   account_id: string,
   { limit, cursor }: Page,
+  globs: readonly string[] | null = null,
 ): Promise<Webhook[]> {
+  const patterns = globs?.map(likeGlob) ?? null;
   return db.$queryRaw<Webhook[]>`
     SELECT ${WEBHOOK_COLUMNS} FROM webhook w
     WHERE w.account_id = ${account_id} AND (${cursor}::text IS NULL OR w.id < ${cursor})
+      AND (${patterns}::text[] IS NULL OR EXISTS (
+        SELECT FROM contract c
+        WHERE c.account_id = w.account_id AND c.id = w.contract_id AND c.name LIKE ANY (${patterns})
+      ))
     ORDER BY w.id DESC LIMIT ${limit}::int`;
 }
 

@@ -6,6 +6,7 @@ import { deleteKey, setKeyActive } from "#server/keys/store/api-key.ts";
 import { isBlocking } from "#testing/blocking.ts";
 import { testDatabase } from "#testing/servers/database.ts";
 import { until } from "#testing/servers/delivering.ts";
+import { FULL_KEY_GRANT } from "#testing/tenants/admission.ts";
 import { judged, recordWhole } from "#testing/tenants/judged.ts";
 import { newTenant, suspend, type Tenant } from "#testing/tenants/tenant.ts";
 import type { JudgedCheck } from "./judged-check.ts";
@@ -23,7 +24,8 @@ const hashOf = (key: string) => hashKey(key).toString("hex");
 /** Returns a check whose request is admitted by its own statement. */
 function pendingCheck(tenant: Tenant, which: "live" | "test" = "live", change = {}): JudgedCheck {
   const { id, key } = tenant[which];
-  return judged(tenant, { key_id: id, key_hash: hashOf(key), ...change });
+  const pending = { hash: hashOf(key), grant_version: 1 };
+  return judged(tenant, { key_id: id, key: pending, ...change });
 }
 
 /** Sets the live key's count in a minute to come, so that no minute ends during the test. */
@@ -63,7 +65,10 @@ test("a check's request is counted with it", async () => {
   const { recorded, admission } = await recordCheck(pendingCheck(tenant));
   assert.ok(typeof recorded === "object" && admission?.is_active);
   const { minute, now, ...rest } = admission;
-  assert.deepEqual(rest, { is_active: true, role: "owner", is_suspended: false, count: 8 });
+  assert.deepEqual(rest, {
+    ...{ is_active: true, role: "owner", is_expired: false, is_suspended: false, count: 8 },
+    ...FULL_KEY_GRANT,
+  });
   assert.ok(minute > now);
   assert.deepEqual([await counted(tenant), ...(await stored(tenant))], [8, 1, 9]);
 });
@@ -85,6 +90,24 @@ const REFUSED: [what: string, change: (tenant: Tenant) => unknown, counted?: num
   ],
   ["a key at its limit", (tenant) => place(tenant, 100), 101],
   ["a suspended account", (tenant) => suspend(db, tenant), 1],
+  [
+    "a key whose time is over",
+    ({ account_id, live: { id } }) =>
+      db.apiKey.update({
+        where: { account_id_id: { account_id, id } },
+        data: { expires_at: new Date() },
+      }),
+    0,
+  ],
+  [
+    "a key whose grant has changed since the check was judged",
+    ({ account_id, live: { id } }) =>
+      db.apiKey.update({
+        where: { account_id_id: { account_id, id } },
+        data: { grant_version: { increment: 1 } },
+      }),
+    1,
+  ],
   [
     "a key whose owner has left",
     ({ account_id, user_id }) => db.membership.deleteMany({ where: { account_id, user_id } }),

@@ -30,7 +30,7 @@ export type Batch = {
 };
 
 export function batchOf(requests: JudgedRequest[]): Batch {
-  const keys = keyBatch(requests.map(([{ key_hash }]) => key_hash));
+  const keys = keyBatch(requests.map(([{ key }]) => key?.hash ?? null));
   const firsts = new Map<unknown, Candidate>();
   for (const [index, request] of requests.entries()) {
     const twin = twinOf(request);
@@ -62,6 +62,8 @@ type CheckParameters = {
   turn: number;
   schema_n: number;
   key: BatchedKey | null;
+  /** The grant that the request was judged with; null when it is admitted already. */
+  grant_version: number | null;
 };
 
 export const CHECKS = parameterTable(1, {
@@ -87,6 +89,7 @@ export const CHECKS = parameterTable(1, {
   request_hash: ["text", ({ check }) => hexOf(check.idempotency?.request_hash)],
   key_n: ["int", ({ key }) => key?.n ?? null],
   key_place: ["int", ({ key }) => key?.place ?? null],
+  key_grant: ["int", ({ grant_version }) => grant_version],
 } satisfies ParameterColumns<CheckParameters>);
 
 /** Distinct column lists per account. */
@@ -160,11 +163,14 @@ type Row = Omit<CheckParameters, "schema_n">;
 function rowsOf(candidates: Candidate[]): Row[] {
   const turns = new Map<string, number>();
   return candidates.flatMap(({ request, ids, key }) => {
-    const [{ account_id }] = request;
+    const [{ account_id, key: pending }] = request;
+    const grant_version = pending?.grant_version ?? null;
     const turn = (turns.get(account_id) ?? 0) + request.length;
     turns.set(account_id, turn);
     const [first_id = ""] = ids;
-    return request.map((check, at) => ({ check, id: ids[at] ?? "", first_id, turn, key }));
+    return request.map((check, at) => ({
+      ...{ check, id: ids[at] ?? "", first_id, turn, key, grant_version },
+    }));
   });
 }
 

@@ -3,7 +3,7 @@ import type { Column } from "#domain/contracts/column.ts";
 import type { Gate } from "#domain/gate/gate.ts";
 import type { Source } from "#domain/gate/source.ts";
 import type { Environment } from "#domain/keys/environment.ts";
-import type { Admission } from "#server/keys/store/request-count.ts";
+import type { Admission, PendingKey } from "#server/keys/store/request-count.ts";
 import type { StoredCheck } from "../../rules/check-body.ts";
 
 /**
@@ -11,11 +11,8 @@ import type { StoredCheck } from "../../rules/check-body.ts";
  * versions and Idempotency-Key, and are stored together or not at all.
  */
 export type JudgedCheck = Verdict & {
-  /**
-   * The key to admit with the check, as its SHA-256 in hex; null when the request is admitted
-   * already.
-   */
-  key_hash: string | null;
+  /** The key to admit with the check; null when the request is admitted already. */
+  key: PendingKey | null;
   account_id: string;
   contract_id: string;
   contract_version: number;

@@ -34,7 +34,7 @@ function recordingsOf(batch: Batch, rows: Row[]): Recording[] {
 
   return batch.requests.map((request, index) => {
     const admission = admissionFor(batch.keys.asked[index] ?? null);
-    return { recorded: isRefused(admission) ? "refused" : outcomeOf(request), admission };
+    return { recorded: isRefused(request, admission) ? "refused" : outcomeOf(request), admission };
   });
 
   function admissionFor(key: Candidate["key"]): Recording["admission"] {
@@ -50,11 +50,12 @@ function recordingsOf(batch: Batch, rows: Row[]): Recording[] {
   function firstUnpaid() {
     const first = new Map<string, number>();
     for (const candidate of batch.candidates) {
-      const [{ account_id }] = candidate.request;
+      const { request, key } = candidate;
+      const [{ account_id }] = request;
       const answer = answers.get(candidate);
       if (first.has(account_id) || answer?.outcome === "recorded") continue;
-      const isFree = answer !== undefined || isRefused(admissionFor(candidate.key));
-      first.set(account_id, isFree ? 0 : candidate.request.length);
+      const isFree = answer !== undefined || isRefused(request, admissionFor(key));
+      first.set(account_id, isFree ? 0 : request.length);
     }
     return first;
   }
@@ -92,6 +93,7 @@ function numberedCandidates({ candidates }: Batch) {
   return numbered;
 }
 
-function isRefused(admission: Recording["admission"]) {
-  return admission !== undefined && !isAdmitted(admission);
+function isRefused([{ key }]: JudgedRequest, admission: Recording["admission"]) {
+  if (!key || admission === undefined) return false;
+  return !isAdmitted(admission) || admission.grant_version !== key.grant_version;
 }

@@ -18,7 +18,7 @@ const locked = `
 
 const admitted = `
   SELECT asked.* FROM asked LEFT JOIN admission ON admission.n = key_n
-  WHERE key_n IS NULL OR (${IS_ADMITTED})`;
+  WHERE key_n IS NULL OR (grant_version = key_grant AND ${IS_ADMITTED})`;
 
 /** SQL condition: what a check was judged with still holds. */
 const IS_CURRENT = `
@@ -156,14 +156,17 @@ const seen = `
 const outcomes = `
   SELECT n::int, CASE WHEN id IN (SELECT id FROM recorded) THEN 'recorded' ELSE 'repeated' END
     AS outcome, now()::timestamptz(3) AS now, NULL::boolean AS is_active, NULL::text AS role,
-    NULL::boolean AS is_suspended, NULL::int AS count, NULL::timestamptz AS minute
+    NULL::boolean AS is_expired, NULL::boolean AS is_suspended, NULL::text[] AS rights,
+    NULL::text[] AS contracts, NULL::int AS grant_version, NULL::int AS count,
+    NULL::timestamptz AS minute
   FROM affordable WHERE id = first_id
   UNION ALL
-  SELECT n::int, 'outdated', NULL, NULL, NULL, NULL, NULL, NULL
+  SELECT n::int, 'outdated', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
   FROM admitted JOIN locked ON locked.id = admitted.account_id
   WHERE admitted.id = first_id AND NOT (${IS_CURRENT})
   UNION ALL
-  SELECT n::int, 'admission', clock_timestamp(), is_active, role, is_suspended, count, minute
+  SELECT n::int, 'admission', clock_timestamp(), is_active, role, is_expired, is_suspended, rights,
+    contracts, grant_version, count, minute
   FROM admission`;
 
 /**

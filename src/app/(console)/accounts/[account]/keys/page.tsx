@@ -12,7 +12,8 @@ import { type ConsoleProps, openConsole, titled } from "../console.ts";
 export const generateMetadata = titled("Keys");
 
 export default async function KeysPage({ params }: ConsoleProps) {
-  const { account, call, mayChange } = await openConsole((await params).account);
+  const { account, person, call, mayChange } = await openConsole((await params).account);
+  const isOwner = person.role === "owner";
   const period = lastDays(dayOf(Date.now()));
   const refusedPath = `/accounts/${account.id}/keys/refused`;
   const [keys, { days: activity }, refused, base] = await Promise.all([
@@ -33,7 +34,7 @@ export default async function KeysPage({ params }: ConsoleProps) {
         </div>
         <div className="flex flex-wrap gap-2">
           <LinkButton href={refusedPath}>Refused requests</LinkButton>
-          {mayChange && <CreateKey />}
+          {mayChange && <CreateKey isOwner={isOwner} />}
         </div>
       </div>
       {keys.length > 0 ? (
@@ -45,6 +46,7 @@ export default async function KeysPage({ params }: ConsoleProps) {
             refused={refused}
             refusedPath={refusedPath}
             mayChange={mayChange}
+            isOwner={isOwner}
           />
           <p className="mt-3 text-table text-ink-muted">{countText(keys.length, "key")}</p>
         </>

@@ -1,0 +1,56 @@
+"use client";
+
+import { useCall } from "#components/calls/use-call.ts";
+import { FormDialog } from "#components/parts/form-dialog.tsx";
+import { useDialog } from "#components/parts/use-dialog.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { Grant } from "#domain/keys/grant.ts";
+import { dayOf } from "#domain/usage/day.ts";
+import { GRANT_FIELDS, GrantFields, grantOf } from "./grant-fields.tsx";
+
+type Props = {
+  id: string;
+  preview: string;
+  grant: Grant & { expires_at: string | null };
+  /** Only owners can give a key more. */
+  isOwner: boolean;
+};
+
+/** Changes what a key may do. */
+export function EditRights({ id, preview, grant, isOwner }: Props) {
+  const { call, busy, failure, forget } = useCall();
+  const { isOpen, open, close } = useDialog({ forget });
+  const { expires_at } = grant;
+  const last_day = expires_at && dayOf(Date.parse(expires_at));
+
+  async function save(data: FormData) {
+    const asked = grantOf(data, { last_day, expires_at });
+    if (await call(({ keys }) => keys.setRights.mutate({ id, ...asked }))) close();
+  }
+
+  return (
+    <>
+      <Button size="row" onClick={open} aria-label={`Rights of ${preview}`}>
+        Rights
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title={`Rights of ${preview}…`}
+          action="Save"
+          busy={busy}
+          failure={failure}
+          fields={GRANT_FIELDS}
+          onSubmit={save}
+          onCancel={close}
+        >
+          {!isOwner && (
+            <p className="text-ink-muted">
+              You can take rights, contracts and time from the key. Owners can also give it more.
+            </p>
+          )}
+          <GrantFields grant={{ ...grant, last_day }} failure={failure} />
+        </FormDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useState } from "react";
+import type { CallFailure } from "#components/calls/console-client.ts";
+import { faultAt } from "#components/calls/field-faults.ts";
+import { TextAreaField } from "#components/ui/text-area-field.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import type { Grant } from "#domain/keys/grant.ts";
+import { ALL, KEY_RIGHTS, RIGHT_TEXT } from "#domain/keys/right.ts";
+import { GLOBS_PER_KEY, KEY_YEARS } from "#domain/limit.ts";
+import { type Day, dayOf } from "#domain/usage/day.ts";
+
+const GLOBS = Array.from({ length: GLOBS_PER_KEY + 1 }, (_, at) => `contracts[${at}]`);
+
+/** The fields whose faults are shown beside them. */
+export const GRANT_FIELDS = ["rights", "contracts", ...GLOBS, "expires_at"];
+
+/** A grant as forms have it: the end is its day, in UTC; null for none. */
+export type GrantOnForm = Grant & { last_day: Day | null };
+
+/** What a key may do, to which contracts, and until when. */
+export function GrantFields({
+  grant,
+  failure,
+}: {
+  grant: GrantOnForm;
+  failure: CallFailure | null;
+}) {
+  const [hasAll, setAll] = useState(grant.rights.includes(ALL));
+  const hasNone = faultAt(failure, "rights") !== null;
+  const globFault = GLOBS.map((path) => faultAt(failure, path)).find((fault) => fault !== null);
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1.5 font-medium">What it may do</legend>
+        <div className="grid gap-2">
+          {KEY_RIGHTS.map((right) => (
+            <label key={right} className="flex items-start gap-2">
+              <input
+                type="checkbox"
+                name="rights"
+                value={right}
+                defaultChecked={grant.rights.includes(right)}
+                disabled={hasAll && right !== ALL}
+                onChange={({ target }) => right === ALL && setAll(target.checked)}
+                className="mt-0.5 size-4 shrink-0 accent-ink"
+              />
+              <span>
+                <span className="font-mono">{right}</span>
+                <span className="block text-table text-ink-muted">{RIGHT_TEXT[right]}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        {hasNone && <p className="mt-1.5 text-table text-breaking">Choose at least one right.</p>}
+      </fieldset>
+      <TextAreaField
+        label="Only contracts named"
+        name="contracts"
+        rows={2}
+        defaultValue={grant.contracts.join("\n")}
+        hint="Optional, one per line: * matches any text, ? one character. Leave empty for all contracts."
+        error={faultAt(failure, "contracts") ?? globFault ?? null}
+      />
+      <TextField
+        label="Last day (UTC)"
+        name="last_day"
+        type="date"
+        min={dayOf(Date.now())}
+        defaultValue={grant.last_day ?? ""}
+        hint={`Optional, within ${KEY_YEARS} years. Afterwards, the key is refused.`}
+        error={faultAt(failure, "expires_at")}
+      />
+    </>
+  );
+}
+
+/** Reads what a form says of a grant. A day that is `unchanged` keeps the time that it stands for. */
+export function grantOf(
+  data: FormData,
+  unchanged: { last_day: Day | null; expires_at: string | null },
+) {
+  const day = String(data.get("last_day") ?? "");
+  const end = day === "" ? null : `${day}T23:59:59.999Z`;
+  return {
+    rights: KEY_RIGHTS.filter((right) => data.getAll("rights").includes(right)),
+    contracts: String(data.get("contracts") ?? "")
+      .split("\n")
+      .map((glob) => glob.replace(/\r$/, ""))
+      .filter((glob) => glob !== ""),
+    expires_at: day === (unchanged.last_day ?? "") ? unchanged.expires_at : end,
+  };
+}

@@ -1,0 +1,70 @@
+import { globMatcher } from "#domain/gate/glob.ts";
+import { ALL, type KeyRight, type Right } from "./right.ts";
+
+/**
+ * What a key may do, and to which contracts: those whose name one of the globs stands for, or all
+ * when there is none.
+ */
+export type Grant = { rights: KeyRight[]; contracts: string[] };
+
+/** A grant that ends at a time; null when it does not. */
+export type EndingGrant = Grant & { expires_at: Date | null };
+
+export const FULL_GRANT: Grant = { rights: [ALL], contracts: [] };
+
+/** Returns whether a grant has one of some rights. */
+export function hasRight({ rights }: Pick<Grant, "rights">, wanted: readonly Right[]): boolean {
+  return rights.includes(ALL) || wanted.some((right) => rights.includes(right));
+}
+
+/** Whether a grant reaches the contract of this name. */
+export type Reach = (contract: string) => boolean;
+
+/** Returns a grant's reach; null when it reaches all contracts. */
+export function reachOf({ contracts }: Pick<Grant, "contracts">): Reach | null {
+  if (contracts.length === 0) return null;
+  const match = globMatcher(contracts);
+  return (name) => match(name) !== null;
+}
+
+/** What one grant has beyond another. */
+export type Excess =
+  | { of: "rights"; at: number; right: KeyRight }
+  | { of: "contracts"; at: number | null }
+  | { of: "expires_at" };
+
+/**
+ * Returns the first thing in which `given` goes beyond `most`; null when it does not. A glob goes
+ * beyond others unless it certainly stands for no other names than one of them does.
+ */
+export function excessOf(given: EndingGrant, most: EndingGrant): Excess | null {
+  const wide = given.rights.findIndex((right) => !includesRight(most, right));
+  if (wide >= 0) return { of: "rights", at: wide, right: given.rights[wide] as KeyRight };
+  if (most.contracts.length > 0) {
+    if (given.contracts.length === 0) return { of: "contracts", at: null };
+    const isContained = containment(most.contracts);
+    const at = given.contracts.findIndex((glob) => !isContained(glob));
+    if (at >= 0) return { of: "contracts", at };
+  }
+  if (most.expires_at && (!given.expires_at || given.expires_at > most.expires_at)) {
+    return { of: "expires_at" };
+  }
+  return null;
+}
+
+function includesRight(most: Grant, right: KeyRight): boolean {
+  if (right === ALL) return most.rights.includes(ALL);
+  return hasRight(most, [right]);
+}
+
+/**
+ * Returns a function that tells whether one of the globs stands for all names that a glob stands
+ * for. The glob itself is matched like a name: what is `*` in it only a `*` may match, and `?` could
+ * match it, too.
+ */
+function containment(globs: readonly string[]): (glob: string) => boolean {
+  const same = new Set(globs);
+  const matchAny = globMatcher(globs);
+  const matchLong = globMatcher(globs.filter((glob) => !glob.includes("?")));
+  return (glob) => same.has(glob) || (glob.includes("*") ? matchLong : matchAny)(glob) !== null;
+}

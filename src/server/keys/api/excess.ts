@@ -1,0 +1,38 @@
+import { type EndingGrant, type Excess, excessOf } from "#domain/keys/grant.ts";
+import { Refusal } from "#server/api/refusal.ts";
+
+/** What is asked of a grant; what is left out stays as it is. Null as the end is none. */
+export type AskedGrant = { [field in keyof EndingGrant]?: EndingGrant[field] | null | undefined };
+
+/** Returns a grant with what is asked of it. */
+export function withAsked(
+  { rights, contracts, expires_at }: EndingGrant,
+  asked: AskedGrant,
+): EndingGrant {
+  return {
+    rights: asked.rights ?? rights,
+    contracts: asked.contracts ?? contracts,
+    expires_at: asked.expires_at === undefined ? expires_at : asked.expires_at,
+  };
+}
+
+/** Throws when a grant goes beyond another, which is `whose`. */
+export function refuseExcess(grant: EndingGrant, most: EndingGrant, whose: string): void {
+  const excess = excessOf(grant, most);
+  if (!excess) return;
+  const detail = `${inWords(excess, grant)} goes beyond what ${whose}. An owner of the account can do this in the console.`;
+  throw new Refusal("not_permitted", detail);
+}
+
+function inWords(excess: Excess, { contracts }: EndingGrant): string {
+  switch (excess.of) {
+    case "rights":
+      return `The right \`${excess.right}\``;
+    case "contracts": {
+      if (excess.at === null) return "A key for all contracts";
+      return `contracts[${excess.at}], ${JSON.stringify(contracts[excess.at])},`;
+    }
+    case "expires_at":
+      return "A key that works so long";
+  }
+}

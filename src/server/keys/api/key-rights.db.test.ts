@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { removeMember } from "#server/people/store/member.ts";
+import { removeUser } from "#server/people/store/remove-user.ts";
+import { asPerson } from "#testing/servers/delivering.ts";
+import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newMember } from "#testing/tenants/member.ts";
+import { checkOf, newResources, success } from "#testing/tenants/resources.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
+
+let server: RestServer;
+before(async () => {
+  server = await startRestServer();
+});
+after(() => server.close());
+
+const END = new Date(Date.now() + 86_400_000).toISOString();
+const LATER = new Date(Date.now() + 2 * 86_400_000).toISOString();
+
+const FULL = { kind: "pipeline", label: null, rights: ["all"], contracts: [], expires_at: null };
+
+function make(key: string, given: object = {}) {
+  return server.send("POST /keys", { key, json: { environment: "test", ...given } });
+}
+
+function narrow(key: string, id: string, json: object) {
+  return server.send("PUT /keys/{id}/rights", { key, id, json });
+}
+
+/** Returns what a key may do, as it is told itself. */
+async function ownRights(key: string) {
+  const { id: _, ...rights } = await success(
+    server.send("GET /keys/{id}/rights", { key, id: "self" }),
+  );
+  return rights;
+}
+
+async function logged({ account_id }: Tenant, target: string) {
+  const events = await server.db.auditEvent.findMany({
+    where: { account_id, target },
+    orderBy: { id: "asc" },
+  });
+  return events.map(({ action, detail }) => [action, detail]);
+}
+
+test("a key that is made without more may do everything for ever, as before", async () => {
+  const { live } = await newTenant(server.db);
+  const made = await success(make(live.key));
+  assert.deepEqual(await ownRights(made.key), FULL);
+});
+
+test("a key may do what was asked for it, and the log says so", async () => {
+  const tenant = await newTenant(server.db);
+  const given = { rights: ["read", "check", "read"], contracts: ["a*", "a*"], expires_at: END };
+  const made = await success(make(tenant.live.key, { ...given, label: " nightly " }));
+  const grant = { rights: ["check", "read"], contracts: ["a*"], expires_at: END };
+  assert.deepEqual(await ownRights(made.key), { ...FULL, ...grant, label: "nightly" });
+  assert.deepEqual(await logged(tenant, made.id), [
+    ["keys.create", { environment: "test", label: "nightly", ...grant }],
+  ]);
+});
+
+test("a key makes keys that may do as much as itself, unless less is asked", async () => {
+  const { live } = await newTenant(server.db);
+  const grant = { rights: ["check", "keys"], contracts: ["shop_*"], expires_at: END };
+  const maker = await success(make(live.key, grant));
+  assert.deepEqual(await ownRights((await success(make(maker.key))).key), { ...FULL, ...grant });
+  const less = { rights: ["check"], contracts: ["shop_eu_*"] };
+  const made = await success(make(maker.key, less));
+  assert.deepEqual(await ownRights(made.key), { ...FULL, ...grant, ...less });
+});
+
+const BEYOND: [given: object, words: RegExp][] = [
+  [{ rights: ["all"] }, /The right `all` goes beyond/],
+  [{ rights: ["check", "gate"] }, /The right `gate` goes beyond/],
+  [{ contracts: [] }, /A key for all contracts goes beyond/],
+  [{ contracts: ["shop_a", "orders"] }, /contracts\[1\], "orders", goes beyond/],
+  [{ contracts: ["*"] }, /contracts\[0\]/],
+  [{ expires_at: null }, /A key that works so long goes beyond/],
+  [{ expires_at: LATER }, /A key that works so long goes beyond/],
+];
+
+for (const [given, words] of BEYOND) {
+  test(`a key makes none, and leaves none, with more than it has: ${JSON.stringify(given)}`, async () => {
+    const tenant = await newTenant(server.db);
+    const grant = { rights: ["check", "keys"], contracts: ["shop_*"], expires_at: END };
+    const maker = await success(make(tenant.live.key, grant));
+    for (const answer of [
+      await make(maker.key, given),
+      await narrow(maker.key, maker.id, given),
+      await narrow(tenant.live.key, maker.id, given),
+    ]) {
+      assert.deepEqual([answer.status, answer.body.code], [403, "not_permitted"]);
+      assert.match(answer.body.detail, words);
+    }
+    assert.equal((await success(server.send("GET /keys", tenant.live))).length, 3);
+    assert.deepEqual(await ownRights(maker.key), { ...FULL, ...grant });
+  });
+}
+
+test("a key is narrowed field by field, and what is the same is not logged", async () => {
+  const tenant = await newTenant(server.db);
+  const { key } = tenant.live;
+  const { id, key: made } = await success(make(key));
+  const steps: [json: object, now: object][] = [
+    [{ rights: ["check", "read"] }, { rights: ["check", "read"] }],
+    [{ rights: ["read", "check"] }, { rights: ["check", "read"] }],
+    [{ expires_at: null }, { rights: ["check", "read"] }],
+    [{ contracts: ["a", "b*"] }, { rights: ["check", "read"], contracts: ["a", "b*"] }],
+    [
+      { rights: ["check"], contracts: ["bb*"] },
+      { rights: ["check"], contracts: ["bb*"] },
+    ],
+    [{ expires_at: END }, { rights: ["check"], contracts: ["bb*"], expires_at: END }],
+  ];
+  for (const [json, now] of steps) {
+    assert.deepEqual(await success(narrow(key, id, json)), { id, ...FULL, ...now });
+    assert.deepEqual(await ownRights(made), { ...FULL, ...now });
+  }
+  const changes = (await logged(tenant, id)).slice(1).map(([, detail]) => detail);
+  assert.deepEqual(changes, [
+    { changes: { rights: [["all"], ["check", "read"]] } },
+    { changes: { contracts: [[], ["a", "b*"]] } },
+    {
+      changes: {
+        rights: [["read"], []],
+        contracts: [["a", "b*"], ["bb*"]],
+      },
+    },
+    { changes: { expires_at: [null, END] } },
+  ]);
+});
+
+test("only an owner gives a key more, in the console; others take from it", async () => {
+  const tenant = await newTenant(server.db);
+  const { id } = await success(make(tenant.live.key, { rights: ["check"], contracts: ["a"] }));
+  const member = asPerson(server, tenant, "member");
+  const more = { id, rights: ["check" as const, "read" as const], contracts: [] };
+  await assert.rejects(member.keys.setRights(more), { problem: "not_permitted" });
+  await assert.rejects(asPerson(server, tenant, "viewer").keys.setRights(more), {
+    problem: "not_allowed",
+  });
+  const given = await asPerson(server, tenant, "owner").keys.setRights(more);
+  assert.deepEqual([given.rights, given.contracts], [["check", "read"], []]);
+  await member.keys.setRights({ id, rights: ["read"], expires_at: END as never });
+  const last = await asPerson(server, tenant, "owner").keys.setRights({ id, expires_at: null });
+  assert.deepEqual([last.rights, last.expires_at], [["read"], null]);
+});
+
+test("what another key may do is told with the right to read it", async () => {
+  const { live, test: other } = await newTenant(server.db);
+  const { key } = await success(make(live.key, { rights: ["check"] }));
+  const read = (id: string) => server.send("GET /keys/{id}/rights", { key, id });
+  for (const id of [other.id, "key_nothing"]) assert.equal((await read(id)).status, 403);
+  assert.equal((await read("self")).status, 200);
+});
+
+test("a key activates none that may do more than itself", async () => {
+  const { live } = await newTenant(server.db);
+  const [full, narrowed] = [
+    await success(make(live.key)),
+    await success(make(live.key, { rights: ["keys"] })),
+  ];
+  const maker = await success(make(live.key, { rights: ["check", "keys"] }));
+  for (const { id } of [full, narrowed]) {
+    await success(server.send("POST /keys/{id}/revoke", { key: maker.key, id }));
+  }
+  const activate = async (id: string) =>
+    (await server.send("POST /keys/{id}/activate", { key: maker.key, id })).body.code ?? null;
+  assert.equal(await activate(full.id), "not_permitted");
+  assert.equal(await activate(narrowed.id), null);
+  assert.equal(await activate("key_nothing"), "key_not_found");
+});
+
+test("a key whose time is over is listed as one that does not work, and can be deleted", async () => {
+  const { live } = await newTenant(server.db);
+  const { id } = await success(make(live.key, { expires_at: END }));
+  await server.db.apiKey.updateMany({ where: { id }, data: { expires_at: new Date() } });
+  const send = (name: string) => server.send(name, { key: live.key, id });
+  const listed = (await success(send("GET /keys"))).find((key: { id: string }) => key.id === id);
+  assert.equal(listed.is_active, false);
+  assert.equal((await success(send("POST /keys/{id}/activate"))).is_active, false);
+  assert.equal((await send("DELETE /keys/{id}")).status, 200);
+});
+
+test("owners make service keys, which make others and survive the people of the account", async () => {
+  const own = await newResources(server);
+  const { tenant } = own;
+  const { account_id } = tenant;
+  const wanted = { environment: "live" as const, kind: "service" as const };
+  await assert.rejects(asPerson(server, tenant, "member").keyring.create(wanted), {
+    problem: "not_allowed",
+  });
+  const { id: user_id } = await newMember(server.db, tenant, "owner");
+  const made = await asPerson(server, { ...tenant, user_id }, "owner").keyring.create(wanted);
+  const second = await success(make(made.key, { rights: ["check"] }));
+  assert.equal((await ownRights(second.key)).kind, "service");
+  const works = async (key: string) =>
+    (await server.send("POST /check", { key, json: checkOf(own.contract.id) })).status;
+  await removeMember(server.db, account_id, user_id);
+  assert.deepEqual([await works(made.key), await works(second.key)], [200, 200]);
+  await removeUser(server.db, user_id);
+  assert.deepEqual([await works(made.key), await works(second.key)], [200, 200]);
+  const rest = { key: made.key, json: { ...wanted } };
+  const ignored = await success(server.send("POST /keys", { ...rest, key: tenant.live.key }));
+  assert.equal((await ownRights(ignored.key)).kind, "pipeline");
+});

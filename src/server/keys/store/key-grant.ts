@@ -1,0 +1,44 @@
+import type { EndingGrant } from "#domain/keys/grant.ts";
+import type { KeyKind } from "#domain/keys/key-kind.ts";
+import { Prisma } from "#generated/prisma/client.ts";
+import type { Database } from "#server/database/connect.ts";
+
+/** What a key may do, and whose it is. */
+export type GrantOfKey = EndingGrant & { id: string; kind: KeyKind; label: string | null };
+
+const COLUMNS = Prisma.sql`id, kind::text, label, rights, contracts, expires_at`;
+
+/** Null when the account has no such key. */
+export async function getGrant(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<GrantOfKey | null> {
+  const [found] = await db.$queryRaw<GrantOfKey[]>`
+    SELECT ${COLUMNS} FROM api_key WHERE account_id = ${account_id} AND id = ${id}`;
+  return found ?? null;
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export async function lockGrant(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<GrantOfKey | null> {
+  const [found] = await db.$queryRaw<GrantOfKey[]>`
+    SELECT ${COLUMNS} FROM api_key WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE`;
+  return found ?? null;
+}
+
+/** Changes what a key may do, from the next request on every server. */
+export async function setGrant(
+  db: Database,
+  account_id: string,
+  id: string,
+  { rights, contracts, expires_at }: EndingGrant,
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE api_key SET rights = ${rights}, contracts = ${contracts}, expires_at = ${expires_at},
+      grant_version = grant_version + 1
+    WHERE account_id = ${account_id} AND id = ${id}`;
+}
