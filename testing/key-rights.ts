@@ -32,6 +32,7 @@ export const RIGHTS_OF: Record<string, readonly Right[]> = {
   "POST /keys": ["keys"],
   "GET /keys/{id}/rights": ["read", "keys"],
   "PUT /keys/{id}/rights": ["keys"],
+  "POST /keys/{id}/successor": ["keys"],
   "POST /keys/{id}/revoke": ["keys"],
   "POST /keys/{id}/activate": ["keys"],
   "DELETE /keys/{id}": ["keys"],

@@ -22,6 +22,10 @@ type Operation = {
   request: (own: Resources) => Send;
 };
 
+function tomorrow() {
+  return new Date(Date.now() + 86_400_000).toISOString();
+}
+
 export function operation(name: string): Operation {
   const found = OPERATIONS[name];
   if (!found) throw new Error(`there is no operation ${name}`);
@@ -201,7 +205,12 @@ export const OPERATIONS: Record<string, Operation> = {
   "PUT /keys/{id}/rights": {
     status: 200,
     fields: KEY_RIGHTS,
-    request: ({ active }) => ({ id: active.id, json: { rights: ["check"] } }),
+    request: ({ active }) => ({ id: active.id, json: { expires_at: tomorrow() } }),
+  },
+  "POST /keys/{id}/successor": {
+    status: 201,
+    fields: [...KEY, "key"],
+    request: ({ active }) => ({ id: active.id, json: {} }),
   },
   "POST /keys/{id}/revoke": {
     status: 200,
@@ -250,5 +259,9 @@ export const WITH_BODY = [
   "PUT /contracts/{id}/details",
   "POST /keys",
   "PUT /keys/{id}/rights",
+  "POST /keys/{id}/successor",
   "POST /webhooks",
 ];
+
+/** Those of which the body says something. */
+export const WITH_FIELDS = WITH_BODY.filter((name) => name !== "POST /keys/{id}/successor");

@@ -215,6 +215,7 @@ export const LINES: Record<string, Line> = {
   "keyring.rename": change("key_not_found", ({ active: { id } }) => ({ id, label: "CI" })),
   "keys.getRights": look("key_not_found", ({ active: { id } }) => ({ id })),
   "keys.setRights": change("key_not_found", ({ active: { id } }) => ({ id, rights: ["check"] })),
+  "keys.createSuccessor": change("key_not_found", ({ active: { id } }) => ({ id })),
   "keys.revoke": change("key_not_found", ({ active: { id } }) => ({ id })),
   "keys.activate": change("key_not_found", ({ revoked: { id } }) => ({ id })),
   "keys.delete": change("key_not_found", ({ revoked: { id } }) => ({ id })),

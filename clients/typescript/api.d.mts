@@ -352,6 +352,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/keys/{id}/successor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key
+         * @description Creates a key of the same kind that may do the same. The old one goes on for 7 days, or until `old_expires_at`. The full key is in this response only.
+         */
+        post: operations["createSuccessor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/keys/{id}/revoke": {
         parameters: {
             query?: never;
@@ -998,6 +1018,24 @@ export interface components {
             expires_at?: string | null;
         };
         /**
+         * @description How one key takes the place of another
+         * @example {
+         *       "old_expires_at": "2027-01-31T00:00:00.000Z"
+         *     }
+         */
+        CreateSuccessorRequest: {
+            /**
+             * Format: date-time
+             * @description When it stops working, within 10 years; null for never
+             */
+            expires_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the old key stops working, if it does not before: within 90 days, and in 7 if it is left out
+             */
+            old_expires_at?: string | null;
+        };
+        /**
          * @description A webhook to create
          * @example {
          *       "url": "https://example.com/hooks/schema",
@@ -1220,7 +1258,7 @@ export interface components {
             status: number;
             /** @description What happened this time, for people */
             detail: string;
-            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `key_owner_left`, `no_credits`, `not_permitted`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_revoked`, `idempotency_conflict`, `contract_changed`, `body_too_large`, `too_much_to_check`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `changes_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
+            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `key_owner_left`, `no_credits`, `not_permitted`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_active`, `key_not_revoked`, `idempotency_conflict`, `contract_changed`, `body_too_large`, `too_much_to_check`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `changes_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
             code: string;
             /** @description The value of the X-Request-Id header. Your administrator can find the request by it */
             request_id: string;
@@ -2465,6 +2503,21 @@ export interface components {
         };
         /** @description Key not found */
         KeyNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The API key does not work */
+        KeyNotActive: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4392,6 +4445,66 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitedOrChangesLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSuccessor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a key */
+                id: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "old_expires_at": "2027-01-31T00:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSuccessorRequest"];
+            };
+        };
+        responses: {
+            /** @description The new key, shown only once */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01kaf5tz8ve5zsb2b8v0x3m6he",
+                     *       "key_preview": "svc_live_4fGh2Kq",
+                     *       "environment": "live",
+                     *       "is_active": true,
+                     *       "key": "svc_live_4fGh2KqT7nWb3YxR8mPc5LsV0jDz6QaE1uHt9k",
+                     *       "created_at": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspendedOrNotPermitted"];
+            404: components["responses"]["KeyNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["KeyNotActive"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitedOrChangesLimitedOrKeyCreationLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

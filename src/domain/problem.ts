@@ -234,6 +234,11 @@ export const PROBLEMS = {
     title: "Consumer name already taken",
     help: "The names of a contract's consumers are unique. Choose another one.",
   },
+  key_not_active: {
+    status: 409,
+    title: "The API key does not work",
+    help: "Only a key that works can have a successor. Create a new key instead.",
+  },
   key_not_revoked: {
     status: 409,
     title: "Key not revoked",

@@ -1,4 +1,4 @@
-import { KEYED, OPERATIONS, operation, WITH_BODY } from "../operations.ts";
+import { KEYED, OPERATIONS, operation, WITH_BODY, WITH_FIELDS } from "../operations.ts";
 import type { Send } from "../servers/rest-server.ts";
 import { exhaustMinute, suspend } from "../tenants/tenant.ts";
 import { type Line, type Parties, valid } from "./line.ts";
@@ -104,7 +104,7 @@ export const EVERYWHERE: Line[] = [
     raw: "{",
     headers: JSON_HEADERS,
   })),
-  ...forEach(WITH_BODY, "with an empty object", 400, "invalid_request", (send) => ({
+  ...forEach(WITH_FIELDS, "with an empty object", 400, "invalid_request", (send) => ({
     ...send,
     json: {},
   })),

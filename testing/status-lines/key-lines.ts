@@ -73,6 +73,27 @@ export const KEYS: Line[] = [
       ({ own }) => ({ key: own.key, id: own.active.id, json: given }),
     ],
   ),
+  ...[
+    { old_expires_at: "2020-01-01T00:00:00Z" },
+    { old_expires_at: inDays(91) },
+    { expires_at: 7 },
+  ].map(
+    (given): Line => [
+      "POST /keys/{id}/successor",
+      `with ${JSON.stringify(given)}`,
+      400,
+      "invalid_request",
+      ({ own }) => ({ key: own.key, id: own.active.id, json: given }),
+    ],
+  ),
+  [
+    "POST /keys/{id}/successor",
+    "of a revoked key",
+    409,
+    "key_not_active",
+    ({ own }) => ({ key: own.key, id: own.revoked.id, json: {} }),
+  ],
+  ...absentLines("POST /keys/{id}/successor", "key_not_found", ({ active }) => active.id),
   [
     "PUT /keys/{id}/rights",
     "that gives a key more than it had",

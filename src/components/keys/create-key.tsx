@@ -4,7 +4,6 @@ import { faultAt } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
 import { useWanted } from "#components/palette/wanted-action.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
-import { SecretDialog } from "#components/parts/secret-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { RadioChoices } from "#components/ui/radio-choices.tsx";
@@ -12,6 +11,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 import type { Environment } from "#domain/keys/environment.ts";
 import type { KeyKind } from "#domain/keys/key-kind.ts";
 import { GRANT_FIELDS, GrantFields, grantOf } from "./grant-fields.tsx";
+import { NewKey } from "./new-key.tsx";
 
 const ENVIRONMENTS: Record<Environment, string> = {
   live: "For production pipelines.",
@@ -82,14 +82,7 @@ export function CreateKey({ isOwner }: { isOwner: boolean }) {
           )}
         </FormDialog>
       )}
-      {result && (
-        <SecretDialog title="Your new key" what="API key" secret={result.key} onStored={close}>
-          <p>
-            Send it in the header <code className="font-mono text-ink">X-API-Key</code>. Afterwards,
-            only its first characters are shown.
-          </p>
-        </SecretDialog>
-      )}
+      {result && <NewKey secret={result.key} onStored={close} />}
     </>
   );
 }

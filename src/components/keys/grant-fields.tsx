@@ -9,6 +9,7 @@ import type { Grant } from "#domain/keys/grant.ts";
 import { ALL, KEY_RIGHTS, RIGHT_TEXT } from "#domain/keys/right.ts";
 import { GLOBS_PER_KEY, KEY_YEARS } from "#domain/limit.ts";
 import { type Day, dayOf } from "#domain/usage/day.ts";
+import { endOfDay } from "./end-of-day.ts";
 
 const GLOBS = Array.from({ length: GLOBS_PER_KEY + 1 }, (_, at) => `contracts[${at}]`);
 
@@ -81,13 +82,12 @@ export function grantOf(
   unchanged: { last_day: Day | null; expires_at: string | null },
 ) {
   const day = String(data.get("last_day") ?? "");
-  const end = day === "" ? null : `${day}T23:59:59.999Z`;
   return {
     rights: KEY_RIGHTS.filter((right) => data.getAll("rights").includes(right)),
     contracts: String(data.get("contracts") ?? "")
       .split("\n")
       .map((glob) => glob.replace(/\r$/, ""))
       .filter((glob) => glob !== ""),
-    expires_at: day === (unchanged.last_day ?? "") ? unchanged.expires_at : end,
+    expires_at: day === (unchanged.last_day ?? "") ? unchanged.expires_at : endOfDay(day),
   };
 }

@@ -46,6 +46,7 @@ export function KeyList({
           label={key.label}
           isActive={key.is_active}
           end={endOf(key, now)}
+          kind={key.kind}
           grant={grantOf(key)}
           mayChange={mayChange}
           isOwner={isOwner}
@@ -122,7 +123,7 @@ function Activity({ of, refused, refusedPath, days }: ActivityProps) {
       <span className="w-44">
         <Sparkline days={days} />
       </span>
-      <span className="w-56 min-w-0 text-ink-muted">
+      <span className="w-52 min-w-0 text-ink-muted">
         <span className="block">
           created <TimeAgo at={created_at} />
         </span>

@@ -5,10 +5,12 @@ import { useOptimisticCall } from "#components/calls/use-optimistic-call.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import type { Grant } from "#domain/keys/grant.ts";
+import type { KeyKind } from "#domain/keys/key-kind.ts";
 import { DeleteKey } from "./delete-key.tsx";
 import { EditRights } from "./edit-rights.tsx";
 import { type KeyEnd, KeyState } from "./key-state.tsx";
 import { RenameKey } from "./rename-key.tsx";
+import { ReplaceKey } from "./replace-key.tsx";
 
 type Props = {
   id: string;
@@ -17,6 +19,7 @@ type Props = {
   isActive: boolean;
   /** Why it cannot be activated; null if it can. */
   end: KeyEnd | null;
+  kind: KeyKind;
   grant: Grant & { expires_at: string | null };
   mayChange: boolean;
   isOwner: boolean;
@@ -28,7 +31,8 @@ type Props = {
 
 /** Revoking and activating take one click and show immediately; the same button undoes it. */
 export function KeyRow(props: Props) {
-  const { id, preview, label, isActive, end, grant, mayChange, isOwner, name, activity } = props;
+  const { id, preview, label, isActive, end, kind, grant, name, activity } = props;
+  const { mayChange, isOwner } = props;
   const { shown, change, busy, failure } = useOptimisticCall(isActive);
   const [done, setDone] = useState<"revoked" | "activated" | null>(null);
 
@@ -69,6 +73,9 @@ export function KeyRow(props: Props) {
             <>
               <RenameKey id={id} preview={preview} label={label} />
               <EditRights id={id} preview={preview} grant={grant} isOwner={isOwner} />
+              {isActive && (isOwner || kind === "pipeline") && (
+                <ReplaceKey id={id} preview={preview} expires_at={grant.expires_at} />
+              )}
             </>
           )}
           {!end && (

@@ -23,6 +23,7 @@ export const ACTIONS = {
   "keyring.create": "created a key in the console",
   "keyring.rename": "changed a key's label",
   "keys.setRights": "changed what a key may do",
+  "keys.createSuccessor": "replaced a key",
   "keys.revoke": "revoked a key",
   "keys.activate": "activated a key",
   "keys.delete": "deleted a key",

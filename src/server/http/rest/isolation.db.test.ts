@@ -64,6 +64,7 @@ const WAYS: Way[] = [
   inPath("GET /checks/{id}/gate", "check"),
   inPath("GET /keys/{id}/rights", "active"),
   inPath("PUT /keys/{id}/rights", "active", { rights: ["check"] }),
+  inPath("POST /keys/{id}/successor", "active", {}),
   inPath("POST /keys/{id}/revoke", "active"),
   inPath("POST /keys/{id}/activate", "revoked"),
   inPath("DELETE /keys/{id}", "revoked"),

@@ -56,10 +56,10 @@ async function newKey({ account_id }: Tenant, grant: Change, role: "member" | "v
   return issued;
 }
 
-/** Resources whose revoked key may do no more than one with this grant, so that it activates it. */
+/** Resources whose other keys may do no more than one with this grant, which may then give as much. */
 async function newFor(grant: Change): Promise<Resources> {
   const own = await newResources(server);
-  await setGrant(own.revoked.id, grant);
+  for (const { id } of [own.active, own.revoked]) await setGrant(id, grant);
   return own;
 }
 

@@ -31,6 +31,7 @@ const SPEC: [path: string, methods: string[], params: Record<string, string>][] 
   ["/usage", ["GET"], {}],
   ["/keys", ["GET", "POST"], {}],
   ["/keys/key_1", ["DELETE"], { id: "key_1" }],
+  ["/keys/key_1/successor", ["POST"], { id: "key_1" }],
   ["/keys/key_1/rights", ["GET", "PUT"], { id: "key_1" }],
   ["/keys/key_1/revoke", ["POST"], { id: "key_1" }],
   ["/keys/key_1/activate", ["POST"], { id: "key_1" }],

@@ -205,3 +205,65 @@ test("owners make service keys, which make others and survive the people of the 
   const ignored = await success(server.send("POST /keys", { ...rest, key: tenant.live.key }));
   assert.equal((await ownRights(ignored.key)).kind, "pipeline");
 });
+
+test("a key has a successor that may do the same, and both work until the old one ends", async () => {
+  const own = await newResources(server);
+  const { tenant } = own;
+  const { key } = tenant.live;
+  const grant = { rights: ["check"], contracts: ["order*"], expires_at: LATER };
+  const old = await success(make(key, { ...grant, label: "nightly" }));
+  const replace = (json: object, by = key) =>
+    server.send("POST /keys/{id}/successor", { key: by, id: old.id, json });
+  const made = await success(replace({ old_expires_at: END }));
+  assert.deepEqual(await ownRights(made.key), { ...FULL, ...grant, label: "nightly" });
+  assert.equal(made.environment, "test");
+  assert.deepEqual(await ownRights(old.key), {
+    ...{ ...FULL, ...grant, label: "nightly" },
+    expires_at: END,
+  });
+  const works = async (by: string) =>
+    (await server.send("POST /check", { key: by, json: checkOf(own.contract.id) })).status;
+  assert.deepEqual([await works(old.key), await works(made.key)], [200, 200]);
+  assert.deepEqual((await logged(tenant, old.id)).at(-1), [
+    "keys.createSuccessor",
+    { id: old.id, changes: { expires_at: [LATER, END], successor: [null, made.key_preview] } },
+  ]);
+
+  const later = await success(replace({ old_expires_at: LATER, expires_at: null }));
+  assert.equal((await ownRights(later.key)).expires_at, null);
+  assert.equal((await ownRights(old.key)).expires_at, END);
+  await server.db.apiKey.updateMany({ where: { id: old.id }, data: { expires_at: new Date() } });
+  assert.deepEqual([await works(old.key), await works(made.key)], [401, 200]);
+  assert.equal((await replace({})).body.code, "key_not_active");
+});
+
+test("an old key goes on for a week if nothing is said", async () => {
+  const { live } = await newTenant(server.db);
+  const old = await success(make(live.key));
+  const sent = { key: live.key, id: old.id, json: {} };
+  await success(server.send("POST /keys/{id}/successor", sent));
+  const days = (Date.parse((await ownRights(old.key)).expires_at) - Date.now()) / 86_400_000;
+  assert.ok(days > 6.9 && days < 7, String(days));
+});
+
+test("a successor may do no more than the key that makes it, and service keys are the owners'", async () => {
+  const { live, ...tenant } = await newTenant(server.db);
+  const maker = await success(make(live.key, { rights: ["check", "keys"], expires_at: END }));
+  const replace = (by: string, id: string, json: object = {}) =>
+    server.send("POST /keys/{id}/successor", { key: by, id, json });
+  const full = await success(make(live.key));
+  assert.equal((await replace(maker.key, full.id)).body.code, "not_permitted");
+  const itself = await success(replace(maker.key, maker.id));
+  assert.equal((await replace(itself.key, itself.id, { expires_at: LATER })).status, 403);
+
+  const owner = asPerson(server, { ...tenant }, "owner");
+  const service = await owner.keyring.create({ environment: "live", kind: "service" });
+  const { id } = service;
+  assert.equal((await replace(live.key, id)).body.code, "not_permitted");
+  const member = asPerson(server, { ...tenant }, "member");
+  await assert.rejects(member.keys.createSuccessor({ id }), { problem: "not_allowed" });
+  const next = await owner.keys.createSuccessor({ id });
+  assert.equal((await ownRights(next.key)).kind, "service");
+  const last = await success(replace(next.key, next.id));
+  assert.equal((await ownRights(last.key)).kind, "service");
+});

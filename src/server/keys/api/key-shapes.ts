@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { KEY_KINDS } from "#domain/keys/key-kind.ts";
 import { KEY_RIGHTS, RIGHT_TEXT, settledRights } from "#domain/keys/right.ts";
-import { GLOBS_PER_KEY, KEY_PREVIEW_LENGTH, KEY_YEARS, MAX_LABEL_LENGTH } from "#domain/limit.ts";
+import {
+  GLOBS_PER_KEY,
+  KEY_PREVIEW_LENGTH,
+  KEY_YEARS,
+  MAX_LABEL_LENGTH,
+  MAX_ROTATION_DAYS,
+  ROTATION_DAYS,
+} from "#domain/limit.ts";
 import { codePoints, isStorable } from "#domain/text/name.ts";
+import { DAY_MS } from "#domain/usage/day.ts";
 import { MAX_FAULTS } from "#server/api/faults.ts";
 import { GLOB_LIMITS, globOf, globsOf } from "#server/api/globs.ts";
 import { listOf } from "#server/api/list-of.ts";
@@ -74,14 +82,18 @@ const askedGrant = {
     .min(1, "must have at least one right")
     .transform(settledRights),
   contracts: globsOf("shop_*", GLOBS_PER_KEY),
-  expires_at: instant.check(({ value, issues }) => {
-    const fail = (message: string) => issues.push(issueOf(value, "invalid_value", message));
-    const most = new Date();
-    most.setUTCFullYear(most.getUTCFullYear() + KEY_YEARS);
-    if (value <= new Date()) fail("must be in the future");
-    else if (value > most) fail(`must be within ${KEY_YEARS} years`);
-  }),
+  expires_at: ahead(365.25 * KEY_YEARS, `${KEY_YEARS} years`),
 };
+
+/** A time in the future, within some days, which the message says in words. */
+function ahead(days: number, words: string) {
+  return instant.check(({ value, issues }) => {
+    const fail = (message: string) => issues.push(issueOf(value, "invalid_value", message));
+    const left = value.getTime() - Date.now();
+    if (left <= 0) fail("must be in the future");
+    else if (left > days * DAY_MS) fail(`must be within ${words}`);
+  });
+}
 
 export const GRANT_FIELDS = Object.keys(askedGrant).join(", ");
 
@@ -192,6 +204,23 @@ export const keyRights = z
     override: open,
     description: "What a key may do",
     example: { id: EXAMPLE_IDS.key, kind: "pipeline", label: "nightly load", ...EXAMPLE_GRANT },
+  });
+
+export const createSuccessorRequest = z
+  .object({
+    id: keyReference,
+    expires_at: asOptional.expires_at,
+    old_expires_at: ahead(MAX_ROTATION_DAYS, `${MAX_ROTATION_DAYS} days`)
+      .nullish()
+      .meta({
+        description: `When the old key stops working, if it does not before: within ${MAX_ROTATION_DAYS} days, and in ${ROTATION_DAYS} if it is left out`,
+        override: TIME_OR_NULL,
+      }),
+  })
+  .meta({
+    id: "CreateSuccessorRequest",
+    description: "How one key takes the place of another",
+    example: { old_expires_at: "2027-01-31T00:00:00.000Z" },
   });
 
 export const setKeyRightsRequest = z.object({ id: keyReference, ...asOptional }).meta({

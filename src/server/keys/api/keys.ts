@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { EndingGrant } from "#domain/keys/grant.ts";
-import { KEYS_PER_HOUR } from "#domain/limit.ts";
+import { KEYS_PER_HOUR, ROTATION_DAYS } from "#domain/limit.ts";
+import { DAY_MS } from "#domain/usage/day.ts";
 import type { AccountCaller } from "#server/api/context.ts";
 import { assertHasRight } from "#server/api/key-rights.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
@@ -13,11 +14,14 @@ import type { Database } from "#server/database/connect.ts";
 import { deleteKey, listKeys, setKeyActive } from "../store/api-key.ts";
 import { getGrant, lockGrant, setGrant } from "../store/key-grant.ts";
 import { createOwnKey } from "./create-own-key.ts";
+import { createSuccessor } from "./create-successor.ts";
 import { refuseExcess, withAsked } from "./excess.ts";
+import { grantOfCaller } from "./grant-of-caller.ts";
 import {
   CREATED_FIELDS,
   createdKey,
   createKeyRequest,
+  createSuccessorRequest,
   GRANT_FIELDS,
   keyRights,
   keyState,
@@ -136,6 +140,38 @@ export const keys = router({
       return { ...before, ...grant };
     }),
 
+  /** Creates a key that takes the place of another, while both work. */
+  createSuccessor: accountProcedure
+    .meta({
+      status: 201,
+      leadsTo: ["revokeKey"],
+      audit: ["id"],
+      problems: ["key_not_found", "key_not_active", "key_creation_limited"],
+      key: { rights: ["keys"], reach: "nothing" },
+      openapi: {
+        method: "POST",
+        path: "/keys/{id}/successor",
+        tags,
+        operationId: "createSuccessor",
+        summary: "Replace an API key",
+        description: `Creates a key of the same kind that may do the same. The old one goes on for ${ROTATION_DAYS} days, or until \`old_expires_at\`. The full key is in this response only.`,
+        successDescription: "The new key, shown only once",
+      },
+    })
+    .input(createSuccessorRequest)
+    .use(audited)
+    .output(createdKey)
+    .mutation(async ({ ctx: { db, caller, changed }, input: { id, ...asked } }) => {
+      const old_expires_at = asked.old_expires_at ?? inDays(ROTATION_DAYS);
+      const made = await createSuccessor(db, caller, { ...asked, id, old_expires_at });
+      const { successor, before, end } = made;
+      changed(
+        { expires_at: before?.toISOString() ?? null, successor: null },
+        { expires_at: end.toISOString(), successor: successor.key_preview },
+      );
+      return successor;
+    }),
+
   /** Revokes a key, effective at once. */
   revoke: accountProcedure
     .meta({
@@ -222,10 +258,14 @@ export const keys = router({
     }),
 });
 
+function inDays(days: number) {
+  return new Date(Date.now() + days * DAY_MS);
+}
+
 /** A key gives others no more than it may do itself, not even again. */
 async function refuseMoreThanOneself(db: Database, caller: AccountCaller, id: string) {
   if (caller.kind !== "key") return;
-  const most = await getGrant(db, caller.account_id, caller.key_id);
+  const most = await grantOfCaller(db, caller);
   const grant = await lockGrant(db, caller.account_id, id);
   if (most && grant) refuseExcess(grant, most, "the key that asks for it may do");
 }

@@ -1,12 +1,22 @@
+import type { Environment } from "#domain/keys/environment.ts";
 import type { EndingGrant } from "#domain/keys/grant.ts";
 import type { KeyKind } from "#domain/keys/key-kind.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
+import { KEY_WORKS } from "./api-key.ts";
 
 /** What a key may do, and whose it is. */
-export type GrantOfKey = EndingGrant & { id: string; kind: KeyKind; label: string | null };
+export type GrantOfKey = EndingGrant & {
+  id: string;
+  environment: Environment;
+  kind: KeyKind;
+  label: string | null;
+  /** Whether it works. */
+  is_active: boolean;
+};
 
-const COLUMNS = Prisma.sql`id, kind::text, label, rights, contracts, expires_at`;
+const COLUMNS = Prisma.sql`k.id, k.environment::text, k.kind::text, k.label, k.rights, k.contracts,
+  k.expires_at, ${KEY_WORKS} AS is_active`;
 
 /** Null when the account has no such key. */
 export async function getGrant(
@@ -15,7 +25,7 @@ export async function getGrant(
   id: string,
 ): Promise<GrantOfKey | null> {
   const [found] = await db.$queryRaw<GrantOfKey[]>`
-    SELECT ${COLUMNS} FROM api_key WHERE account_id = ${account_id} AND id = ${id}`;
+    SELECT ${COLUMNS} FROM api_key k WHERE k.account_id = ${account_id} AND k.id = ${id}`;
   return found ?? null;
 }
 
@@ -26,7 +36,7 @@ export async function lockGrant(
   id: string,
 ): Promise<GrantOfKey | null> {
   const [found] = await db.$queryRaw<GrantOfKey[]>`
-    SELECT ${COLUMNS} FROM api_key WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE`;
+    SELECT ${COLUMNS} FROM api_key k WHERE k.account_id = ${account_id} AND k.id = ${id} FOR UPDATE`;
   return found ?? null;
 }
 
@@ -41,4 +51,15 @@ export async function setGrant(
     UPDATE api_key SET rights = ${rights}, contracts = ${contracts}, expires_at = ${expires_at},
       grant_version = grant_version + 1
     WHERE account_id = ${account_id} AND id = ${id}`;
+}
+
+/** Sets when a key ends, and nothing else of what it may do. */
+export async function setEnd(
+  db: Database,
+  account_id: string,
+  id: string,
+  expires_at: Date,
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE api_key SET expires_at = ${expires_at} WHERE account_id = ${account_id} AND id = ${id}`;
 }

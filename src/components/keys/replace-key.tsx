@@ -1,0 +1,79 @@
+"use client";
+
+import { faultAt } from "#components/calls/field-faults.ts";
+import { useCall } from "#components/calls/use-call.ts";
+import { FormDialog } from "#components/parts/form-dialog.tsx";
+import { useDialog } from "#components/parts/use-dialog.ts";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { ROTATION_DAYS } from "#domain/limit.ts";
+import { addDays, dayOf } from "#domain/usage/day.ts";
+import { endOfDay } from "./end-of-day.ts";
+import { NewKey } from "./new-key.tsx";
+
+/** Creates a key in the place of another, which ends at `expires_at` unless it is null. */
+export function ReplaceKey({
+  id,
+  preview,
+  expires_at,
+}: {
+  id: string;
+  preview: string;
+  expires_at: string | null;
+}) {
+  const { call, busy, failure, forget } = useCall();
+  const { isOpen, result, open, showResult, close } = useDialog<{ key: string }>({ forget });
+
+  async function replace(data: FormData) {
+    const asked = {
+      old_expires_at: endOfDay(String(data.get("old_last_day"))),
+      expires_at: endOfDay(String(data.get("last_day"))),
+    };
+    const made = await call(({ keys }) => keys.createSuccessor.mutate({ id, ...asked }));
+    if (made) showResult(made);
+  }
+
+  const today = dayOf(Date.now());
+  return (
+    <>
+      <Button size="row" onClick={open} aria-label={`Replace ${preview}`}>
+        Replace
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title={`Replace ${preview}…`}
+          action="Create the new key"
+          busy={busy}
+          failure={failure}
+          fields={["old_expires_at", "expires_at"]}
+          onSubmit={replace}
+          onCancel={close}
+        >
+          <p className="text-ink-muted">
+            The new key may do the same. Both work until the old one ends: give the pipeline the new
+            one in between.
+          </p>
+          <TextField
+            label="Last day of the old key (UTC)"
+            name="old_last_day"
+            type="date"
+            required
+            min={today}
+            defaultValue={addDays(today, ROTATION_DAYS)}
+            error={faultAt(failure, "old_expires_at")}
+          />
+          <TextField
+            label="Last day of the new key (UTC)"
+            name="last_day"
+            type="date"
+            min={today}
+            defaultValue={expires_at ? dayOf(Date.parse(expires_at)) : ""}
+            hint="Leave empty for a key that does not end."
+            error={faultAt(failure, "expires_at")}
+          />
+        </FormDialog>
+      )}
+      {result && <NewKey secret={result.key} onStored={close} />}
+    </>
+  );
+}
