@@ -8,6 +8,9 @@ export const KEYS_PER_HOUR = 10;
 export const KEY_YEARS = 10;
 export const GLOBS_PER_KEY = 50;
 
+/** How many days before its end a key's owner is mailed. */
+export const KEY_END_DAYS = 14;
+
 /** How long a key goes on beside its successor, in days: unless it is said, and at most. */
 export const ROTATION_DAYS = 7;
 export const MAX_ROTATION_DAYS = 90;

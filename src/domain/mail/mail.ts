@@ -6,6 +6,7 @@ export const MAIL_KINDS = [
   "confirmation",
   "check",
   "incident",
+  "key_end",
 ] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -34,7 +34,7 @@ export async function createSuccessor(
   const grant = withAsked(old, { expires_at });
   if (maker) refuseExcess(grant, maker, "this key may do itself");
   const end = old.expires_at && old.expires_at < old_expires_at ? old.expires_at : old_expires_at;
-  await setEnd(db, account_id, id, end);
+  await setEnd(db, account_id, id, { expires_at: end, by: caller.user_id });
   const { environment, label, kind } = old;
   const successor = await addKey(db, caller, environment, { ...grant, label, kind });
   return { successor, before: old.expires_at, end };

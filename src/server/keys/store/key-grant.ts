@@ -53,13 +53,18 @@ export async function setGrant(
     WHERE account_id = ${account_id} AND id = ${id}`;
 }
 
-/** Sets when a key ends, and nothing else of what it may do. */
+/**
+ * Sets when a key ends, and nothing else of what it may do. Whose key it is need not be told if they
+ * do it themselves.
+ */
 export async function setEnd(
   db: Database,
   account_id: string,
   id: string,
-  expires_at: Date,
+  { expires_at, by }: { expires_at: Date; by: string },
 ): Promise<void> {
   await db.$executeRaw`
-    UPDATE api_key SET expires_at = ${expires_at} WHERE account_id = ${account_id} AND id = ${id}`;
+    UPDATE api_key SET expires_at = ${expires_at},
+      end_told_for = CASE WHEN user_id = ${by} THEN ${expires_at}::timestamptz ELSE end_told_for END
+    WHERE account_id = ${account_id} AND id = ${id}`;
 }

@@ -2,10 +2,11 @@ import type { DatabasePool } from "#server/database/connect.ts";
 import type { Log } from "#server/log.ts";
 import type { Links } from "../rules/links.ts";
 import { tellNext } from "./tell.ts";
+import { tellKeyEnds } from "./tell-key-ends.ts";
 
 const POLL_MS = 5000;
 
-/** Queues mails about new incidents until stopped. */
+/** Queues mails about new incidents, and about keys that end soon, until stopped. */
 export function startTelling(
   db: DatabasePool,
   links: Links,
@@ -18,8 +19,9 @@ export function startTelling(
   async function tell() {
     try {
       while (!stopped && (await tellNext(db, links)));
+      while (!stopped && (await tellKeyEnds(db, links)));
     } catch (error) {
-      log.warn({ err: error }, "new incidents cannot be mailed; trying again");
+      log.warn({ err: error }, "new incidents and ends of keys cannot be mailed; trying again");
     } finally {
       telling = null;
     }

@@ -50,6 +50,7 @@ const LIMITS: Record<LimitedKind, RecipientLimit[]> = {
   confirmation: [SHARE, ASKED],
   check: [WANTED],
   incident: [WANTED],
+  key_end: [WANTED],
 };
 
 export type LimitedKind = Exclude<MailKind, "password_reset" | "address_verification">;
