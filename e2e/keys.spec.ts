@@ -136,6 +136,12 @@ test("A key may check, and nothing else, until somebody gives it more", async ({
   const dialog = page.getByRole("dialog", { name: `Rights of ${preview}…` });
   const box = (name: RegExp) => dialog.getByRole("checkbox", { name });
   await expect(box(/^check/)).toBeChecked();
+  const use = dialog.getByRole("region", { name: "Use" });
+  await expect(use).toContainText("GET /usage");
+  await box(/^gate/).check();
+  await use.getByRole("button", { name: "Narrow to what it uses" }).click();
+  await expect(box(/^gate/)).not.toBeChecked();
+  await expect(box(/^check/)).toBeChecked();
   await box(/^all/).check();
   await expect(box(/^check/)).toBeDisabled();
   await box(/^all/).uncheck();

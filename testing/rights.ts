@@ -211,6 +211,7 @@ export const LINES: Record<string, Line> = {
   "keys.list": look("own", nothing),
   "keyring.list": look("own", nothing),
   "keyring.ofMember": look("own", ({ member }) => ({ user_id: member.id })),
+  "keyring.use": look("key_not_found", ({ active: { id } }) => ({ id })),
   "keyring.create": change("own", () => ({ environment: "test", label: "CI" })),
   "keyring.rename": change("key_not_found", ({ active: { id } }) => ({ id, label: "CI" })),
   "keys.getRights": look("key_not_found", ({ active: { id } }) => ({ id })),

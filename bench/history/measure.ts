@@ -4,6 +4,7 @@ import { openChecks } from "#server/checks/checks.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { keyVerifier } from "#server/keys/api/verifier.ts";
 import { admitTogether } from "#server/keys/store/admit.ts";
+import { keyUseWriter } from "#server/keys/store/key-use-writer.ts";
 import { lastUsedWriter } from "#server/keys/store/last-used.ts";
 import { refusedRequestWriter } from "#server/keys/store/refused-request-writer.ts";
 import type { World, WorldAccount } from "../world.ts";
@@ -19,6 +20,7 @@ function apiOf(db: DatabasePool, { id, user_id }: WorldAccount) {
     checks: openChecks(db.pool),
     verifier: keyVerifier(admitTogether(db.pool), lastUsed),
     lastUsed,
+    keyUses: keyUseWriter(db.pool),
     refusedRequests: refusedRequestWriter(db.pool),
     secretsKeys: [new Uint8Array(32)],
     isAllowedHost: () => true,

@@ -11,6 +11,9 @@ export const GLOBS_PER_KEY = 50;
 /** How many days before its end a key's owner is mailed. */
 export const KEY_END_DAYS = 14;
 
+/** How far back it is counted what a key is used for. */
+export const KEY_USE_DAYS = 30;
+
 /** How long a key goes on beside its successor, in days: unless it is said, and at most. */
 export const ROTATION_DAYS = 7;
 export const MAX_ROTATION_DAYS = 90;

@@ -23,6 +23,7 @@ import { unsubscribeDoor } from "./http/unsubscribe.ts";
 import { visitLimit } from "./http/visit-limit.ts";
 import { keyVerifier } from "./keys/api/verifier.ts";
 import { admitTogether } from "./keys/store/admit.ts";
+import { keyUseWriter } from "./keys/store/key-use-writer.ts";
 import { lastUsedWriter } from "./keys/store/last-used.ts";
 import { refusedRequestWriter } from "./keys/store/refused-request-writer.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -131,6 +132,8 @@ function createServices(
 ) {
   const lastUsed = lastUsedWriter(db.pool);
   onStop(lastUsed.flush);
+  const keyUses = keyUseWriter(db.pool);
+  onStop(keyUses.flush);
   const refusedRequests = refusedRequestWriter(db.pool);
   onStop(refusedRequests.flush);
   const services: Services = {
@@ -138,6 +141,7 @@ function createServices(
     checks: openChecks(db.pool, { onQueued: deliveriesQueued }),
     verifier: keyVerifier(admitTogether(db.pool), lastUsed),
     lastUsed,
+    keyUses,
     refusedRequests,
     secretsKeys,
     isAllowedHost: (hostname) => isAllowedHost(hostname, env.WEBHOOK_ALLOW_CIDRS),

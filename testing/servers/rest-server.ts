@@ -15,6 +15,7 @@ import { restDoor } from "#server/http/rest/rest.ts";
 import { createHttpServer } from "#server/http/server.ts";
 import { keyVerifier } from "#server/keys/api/verifier.ts";
 import { admitTogether } from "#server/keys/store/admit.ts";
+import { keyUseWriter } from "#server/keys/store/key-use-writer.ts";
 import { lastUsedWriter } from "#server/keys/store/last-used.ts";
 import { refusedRequestWriter } from "#server/keys/store/refused-request-writer.ts";
 import { isAllowedHost } from "#server/webhooks/delivery/address.ts";
@@ -60,6 +61,7 @@ export async function startRestServer({
     checks: openChecks(db.pool, { onQueued: () => services.deliveriesQueued() }),
     verifier: keyVerifier(admitTogether(db.pool), lastUsed),
     lastUsed,
+    keyUses: keyUseWriter(db.pool),
     refusedRequests: refusedRequestWriter(db.pool),
     secretsKeys: [new Uint8Array(32).fill(7)],
     isAllowedHost: (hostname) => isAllowedHost(hostname, []),

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { faultAt } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
 import { useWanted } from "#components/palette/wanted-action.ts";
@@ -10,6 +11,7 @@ import { RadioChoices } from "#components/ui/radio-choices.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { Environment } from "#domain/keys/environment.ts";
 import type { KeyKind } from "#domain/keys/key-kind.ts";
+import type { KeyRight } from "#domain/keys/right.ts";
 import { GRANT_FIELDS, GrantFields, grantOf } from "./grant-fields.tsx";
 import { NewKey } from "./new-key.tsx";
 
@@ -23,27 +25,33 @@ const KINDS: Record<KeyKind, string> = {
   service: "It belongs to the account, with a member's role, whoever leaves.",
 };
 
-const NEW_GRANT = { rights: ["check" as const], contracts: [], last_day: null };
+const AT_FIRST: KeyRight[] = ["check"];
 
 /** Owners also make keys that belong to the account. */
 export function CreateKey({ isOwner }: { isOwner: boolean }) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, result, open, showResult, close } = useDialog<{ key: string }>({ forget });
-  useWanted("create key", open);
+  const [rights, setRights] = useState(AT_FIRST);
+  useWanted("create key", start);
+
+  function start() {
+    setRights(AT_FIRST);
+    open();
+  }
 
   async function create(data: FormData) {
     const environment = data.get("environment") as Environment;
     const label = String(data.get("label") ?? "");
     const kind = (data.get("kind") ?? "pipeline") as KeyKind;
     const asked = grantOf(data, { last_day: null, expires_at: null });
-    const wanted = { environment, label, kind, ...asked };
+    const wanted = { environment, label, kind, rights, ...asked };
     const created = await call(({ keyring }) => keyring.create.mutate(wanted));
     if (created) showResult(created);
   }
 
   return (
     <>
-      <Button variant="primary" onClick={open}>
+      <Button variant="primary" onClick={start}>
         Create key
       </Button>
       {isOpen && (
@@ -70,7 +78,11 @@ export function CreateKey({ isOwner }: { isOwner: boolean }) {
             hint="Optional. What the key is for, such as the name of a pipeline."
             error={faultAt(failure, "label")}
           />
-          <GrantFields grant={NEW_GRANT} failure={failure} />
+          <GrantFields
+            grant={{ rights, contracts: [], last_day: null }}
+            onRights={setRights}
+            failure={failure}
+          />
           {isOwner && (
             <RadioChoices<KeyKind>
               legend="Whose it is"

@@ -1,12 +1,15 @@
 "use client";
 
+import { useState } from "react";
 import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Grant } from "#domain/keys/grant.ts";
+import type { KeyRight } from "#domain/keys/right.ts";
 import { dayOf } from "#domain/usage/day.ts";
 import { GRANT_FIELDS, GrantFields, grantOf } from "./grant-fields.tsx";
+import { KeyUse } from "./key-use.tsx";
 
 type Props = {
   id: string;
@@ -20,17 +23,23 @@ type Props = {
 export function EditRights({ id, preview, grant, isOwner }: Props) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, open, close } = useDialog({ forget });
+  const [rights, setRights] = useState<KeyRight[]>(grant.rights);
   const { expires_at } = grant;
   const last_day = expires_at && dayOf(Date.parse(expires_at));
 
+  function start() {
+    setRights(grant.rights);
+    open();
+  }
+
   async function save(data: FormData) {
     const asked = grantOf(data, { last_day, expires_at });
-    if (await call(({ keys }) => keys.setRights.mutate({ id, ...asked }))) close();
+    if (await call(({ keys }) => keys.setRights.mutate({ id, rights, ...asked }))) close();
   }
 
   return (
     <>
-      <Button size="row" onClick={open} aria-label={`Rights of ${preview}`}>
+      <Button size="row" onClick={start} aria-label={`Rights of ${preview}`}>
         Rights
       </Button>
       {isOpen && (
@@ -48,7 +57,12 @@ export function EditRights({ id, preview, grant, isOwner }: Props) {
               You can take rights, contracts and time from the key. Owners can also give it more.
             </p>
           )}
-          <GrantFields grant={{ ...grant, last_day }} failure={failure} />
+          <KeyUse id={id} grant={grant} onNarrow={setRights} />
+          <GrantFields
+            grant={{ ...grant, rights, last_day }}
+            onRights={setRights}
+            failure={failure}
+          />
         </FormDialog>
       )}
     </>

@@ -1,12 +1,11 @@
 "use client";
 
-import { useState } from "react";
 import type { CallFailure } from "#components/calls/console-client.ts";
 import { faultAt } from "#components/calls/field-faults.ts";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { Grant } from "#domain/keys/grant.ts";
-import { ALL, KEY_RIGHTS, RIGHT_TEXT } from "#domain/keys/right.ts";
+import { ALL, KEY_RIGHTS, type KeyRight, RIGHT_TEXT } from "#domain/keys/right.ts";
 import { GLOBS_PER_KEY, KEY_YEARS } from "#domain/limit.ts";
 import { type Day, dayOf } from "#domain/usage/day.ts";
 import { endOfDay } from "./end-of-day.ts";
@@ -22,39 +21,22 @@ export type GrantOnForm = Grant & { last_day: Day | null };
 /** What a key may do, to which contracts, and until when. */
 export function GrantFields({
   grant,
+  onRights,
   failure,
 }: {
   grant: GrantOnForm;
+  /** Called with the rights that are chosen, which are those of the grant from then on. */
+  onRights: (rights: KeyRight[]) => void;
   failure: CallFailure | null;
 }) {
-  const [hasAll, setAll] = useState(grant.rights.includes(ALL));
-  const hasNone = faultAt(failure, "rights") !== null;
   const globFault = GLOBS.map((path) => faultAt(failure, path)).find((fault) => fault !== null);
   return (
     <>
-      <fieldset>
-        <legend className="mb-1.5 font-medium">What it may do</legend>
-        <div className="grid gap-2">
-          {KEY_RIGHTS.map((right) => (
-            <label key={right} className="flex items-start gap-2">
-              <input
-                type="checkbox"
-                name="rights"
-                value={right}
-                defaultChecked={grant.rights.includes(right)}
-                disabled={hasAll && right !== ALL}
-                onChange={({ target }) => right === ALL && setAll(target.checked)}
-                className="mt-0.5 size-4 shrink-0 accent-ink"
-              />
-              <span>
-                <span className="font-mono">{right}</span>
-                <span className="block text-table text-ink-muted">{RIGHT_TEXT[right]}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-        {hasNone && <p className="mt-1.5 text-table text-breaking">Choose at least one right.</p>}
-      </fieldset>
+      <RightChoices
+        rights={grant.rights}
+        onRights={onRights}
+        hasNone={faultAt(failure, "rights") !== null}
+      />
       <TextAreaField
         label="Only contracts named"
         name="contracts"
@@ -76,14 +58,52 @@ export function GrantFields({
   );
 }
 
-/** Reads what a form says of a grant. A day that is `unchanged` keeps the time that it stands for. */
+type RightChoicesProps = {
+  rights: readonly KeyRight[];
+  onRights: (rights: KeyRight[]) => void;
+  hasNone: boolean;
+};
+
+function RightChoices({ rights, onRights, hasNone }: RightChoicesProps) {
+  const hasAll = rights.includes(ALL);
+
+  function choose(right: KeyRight, isChosen: boolean) {
+    const others = rights.filter((each) => each !== right);
+    onRights(isChosen ? [...others, right] : others);
+  }
+
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">What it may do</legend>
+      <div className="grid gap-2">
+        {KEY_RIGHTS.map((right) => (
+          <label key={right} className="flex items-start gap-2">
+            <input
+              type="checkbox"
+              checked={rights.includes(right)}
+              disabled={hasAll && right !== ALL}
+              onChange={({ target }) => choose(right, target.checked)}
+              className="mt-0.5 size-4 shrink-0 accent-ink"
+            />
+            <span>
+              <span className="font-mono">{right}</span>
+              <span className="block text-table text-ink-muted">{RIGHT_TEXT[right]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {hasNone && <p className="mt-1.5 text-table text-breaking">Choose at least one right.</p>}
+    </fieldset>
+  );
+}
+
+/** Reads what a form says besides the rights. A day that is `unchanged` keeps the time that it stands for. */
 export function grantOf(
   data: FormData,
   unchanged: { last_day: Day | null; expires_at: string | null },
 ) {
   const day = String(data.get("last_day") ?? "");
   return {
-    rights: KEY_RIGHTS.filter((right) => data.getAll("rights").includes(right)),
     contracts: String(data.get("contracts") ?? "")
       .split("\n")
       .map((glob) => glob.replace(/\r$/, ""))

@@ -5,6 +5,7 @@ import type { ContractLimits } from "#server/contracts/store/contract-count.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import type { GrantedKey, KeyVerifier } from "#server/keys/api/verifier.ts";
 import type { PendingAdmission } from "#server/keys/pending-admission.ts";
+import type { KeyUses } from "#server/keys/store/key-use-writer.ts";
 import type { LastUsed } from "#server/keys/store/last-used.ts";
 import type { RefusedRequests } from "#server/keys/store/refused-request-writer.ts";
 import type { Span } from "#server/tracing/span.ts";
@@ -16,6 +17,7 @@ export type Services = {
   checks: Checks;
   verifier: KeyVerifier;
   lastUsed: LastUsed;
+  keyUses: KeyUses;
   refusedRequests: RefusedRequests;
   /** Encrypt webhook secrets. */
   secretsKeys: SecretsKeys;

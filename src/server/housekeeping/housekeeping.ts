@@ -1,5 +1,6 @@
 import { deleteExpired } from "#server/checks/store/idempotency.ts";
 import type { Database, DatabasePool } from "#server/database/connect.ts";
+import { deleteOldUses } from "#server/keys/store/key-use.ts";
 import {
   deleteOldRefusedRequests,
   trimRefusedRequests,
@@ -35,6 +36,7 @@ const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = 
   "expired sessions": deleteExpiredSessions,
   "expired sign-ins": deleteExpiredSignIns,
   "old refused requests": deleteOldRefusedRequests,
+  "old uses of keys": deleteOldUses,
   "expired mails": abandonExpiredMails,
   "old mails": deleteOldMails,
   "excess refused requests of a key": trimRefusedRequests,

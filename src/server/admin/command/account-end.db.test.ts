@@ -85,6 +85,9 @@ async function fillTheRest(account_id: string) {
   await db.$executeRaw`INSERT INTO manual_delivery_count (account_id, hour, count, granted) VALUES (${account_id}, now(), 1, 1)`;
   await db.$executeRaw`INSERT INTO request_count (account_id, key_id, minute, count) VALUES (${account_id}, 'key_x', now(), 1)`;
   await db.$executeRaw`
+    INSERT INTO key_use (account_id, key_id, day, operation, rights, count, last_at)
+    VALUES (${account_id}, 'key_x', now(), 'POST /check', '{check}', 1, now())`;
+  await db.$executeRaw`
     INSERT INTO refused_request (account_id, key_id, minute, reason, count, request_ids)
     VALUES (${account_id}, 'key_x', now(), 'unknown_path', 1, '{}')`;
   await db.$executeRaw`

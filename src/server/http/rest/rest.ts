@@ -7,7 +7,9 @@ import { type ByteBudget, byteBudget, type HeldBytes } from "#server/batch/byte-
 import { type FairTurns, fairTurns } from "#server/batch/fair-turns.ts";
 import type { KeyedRequest } from "#server/keys/api/verifier.ts";
 import type { PendingAdmission } from "#server/keys/pending-admission.ts";
+import type { KeyUses } from "#server/keys/store/key-use-writer.ts";
 import { noteAnswered } from "../answered.ts";
+import { ADDRESS_HEADER } from "../client-address.ts";
 import { type Log, loggedRefusal } from "../log.ts";
 import { originOf } from "../origin.ts";
 import { problemAnswer } from "../problem.ts";
@@ -100,16 +102,21 @@ export function restDoor(options: RestOptions) {
     const keyed = services.verifier.open(keyHashOf(req));
     state.keyed = keyed;
     // Called once more when the key's grant has changed since it was remembered.
-    return keyed.whenAdmitted(route.admits && isSmall(req), async (key, pending) => {
-      const { account_id } = key;
-      const isLarge = expected > 0;
-      if (!state.held && (isLarge || budget.isFull(account_id))) {
-        state.held = await whileWaiting(shedder, () =>
-          budget.hold(account_id, expected, route.takesBody),
-        );
-      }
-      return callProcedure({ kind: "key", ...key }, isLarge ? account_id : null, pending);
-    });
+    const response = await keyed.whenAdmitted(
+      route.admits && isSmall(req),
+      async (key, pending) => {
+        const { account_id } = key;
+        const isLarge = expected > 0;
+        if (!state.held && (isLarge || budget.isFull(account_id))) {
+          state.held = await whileWaiting(shedder, () =>
+            budget.hold(account_id, expected, route.takesBody),
+          );
+        }
+        return callProcedure({ kind: "key", ...key }, isLarge ? account_id : null, pending);
+      },
+    );
+    noteUse(services.keyUses, keyed, route, req);
+    return response;
   }
 
   async function respondOrRefuse(state: RequestState): Promise<RestResponse> {
@@ -154,6 +161,17 @@ export function restDoor(options: RestOptions) {
       { status, seconds },
     );
   };
+}
+
+function noteUse(
+  uses: KeyUses,
+  keyed: KeyedRequest,
+  { operation, rights }: Route,
+  { headers }: IncomingMessage,
+) {
+  const owner = keyed.owner();
+  const address = headers[ADDRESS_HEADER]?.toString() ?? "";
+  if (owner) uses.note(owner, { operation, rights, address }, Date.now());
 }
 
 type Calling = { services: Services; shedder: LoadShedder; turns: FairTurns };

@@ -1,3 +1,4 @@
+import type { Right } from "#domain/keys/right.ts";
 import { MAX_BODY_BYTES } from "#domain/limit.ts";
 import { type ServedProcedure, servedProcedures } from "#server/api/served.ts";
 
@@ -10,6 +11,8 @@ export type Route = {
   isPublic: boolean;
   /** Whether the procedure can admit the request in its own statement. */
   admits: boolean;
+  /** Of which a key needs one; none when any key will do. */
+  rights: readonly Right[];
   takesBody: boolean;
   takesQuery: boolean;
   /** Bytes of the largest answer. */
@@ -34,6 +37,7 @@ export function restRoutes(contractChanges: boolean): Route[] {
       operation: `${method} ${path}`,
       isPublic: protect === false,
       admits: meta.admits === true,
+      rights: meta.key?.rights ?? [],
       takesBody: hasBody && hasFields,
       takesQuery: !hasBody && hasFields,
       largest: meta.largest ?? MAX_BODY_BYTES,

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { KEY_KINDS } from "#domain/keys/key-kind.ts";
+import { RIGHTS } from "#domain/keys/right.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { activeKeysOf, listKeys, setKeyLabel } from "../store/api-key.ts";
+import { getGrant } from "../store/key-grant.ts";
+import { usesOfKey } from "../store/key-use.ts";
 import { createOwnKey } from "./create-own-key.ts";
 import {
   CREATED_FIELDS,
@@ -57,6 +60,27 @@ export const keyring = router({
     .query(({ ctx: { db, caller }, input: { user_id } }) =>
       activeKeysOf(db, caller.account_id, user_id, MAX_NAMED_KEYS),
     ),
+
+  /** Returns what a key was used for lately, the latest operation first. */
+  use: personProcedure
+    .input(z.object({ id: shapes.keyReference }))
+    .output(
+      z.array(
+        z.object({
+          operation: z.string(),
+          rights: z.array(z.enum(RIGHTS)),
+          count: z.int(),
+          last_at: shapes.timestamp,
+          network: z.string().nullable(),
+        }),
+      ),
+    )
+    .query(async ({ ctx: { db, caller, services }, input: { id } }) => {
+      await services.keyUses.flush();
+      const { account_id } = caller;
+      if (!(await getGrant(db, account_id, id))) throw absent("key");
+      return usesOfKey(db, account_id, id);
+    }),
 
   /** Creates a key like POST /keys; owners also make service keys. */
   create: personProcedure

@@ -198,6 +198,9 @@ export async function deleteKey(
     ), uncounted AS (
       DELETE FROM request_count USING gone
       WHERE request_count.account_id = gone.account_id AND request_count.key_id = gone.id
+    ), unused AS (
+      DELETE FROM key_use USING gone
+      WHERE key_use.account_id = gone.account_id AND key_use.key_id = gone.id
     )
     SELECT EXISTS (SELECT FROM gone) AS deleted, EXISTS (SELECT FROM locked) AS found`;
   if (rows[0]?.deleted) return "deleted";

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { REFUSED_IDS } from "#domain/limit.ts";
 import type { ProblemCode } from "#domain/problem.ts";
+import { compareTexts, countedWriter } from "#server/store/counted-writer.ts";
 
 type Key = { account_id: string; key_id: string };
 
@@ -16,78 +17,31 @@ export type RefusedRequests = {
 const EVERY_MS = 5000;
 const MINUTE_MS = 60_000;
 
-/** Rows per statement. */
-const BATCH = 250;
-
-/** Cap on rows waiting for the database; beyond it, further keys and reasons are dropped. */
-const MOST_NOTED = 10_000;
-
 type Noted = Key & { minute: number; reason: ProblemCode; count: number; request_ids: string[] };
 
-/**
- * Creates a writer that counts refused requests in memory by key, minute and reason, so that a
- * flood costs one row in one statement every five seconds. A killed process loses what it has not
- * written; a write with unknown outcome may be counted twice.
- */
+/** Creates a writer that counts refused requests by key, minute and reason. */
 export function refusedRequestWriter(pool: Pool): RefusedRequests {
-  let noted = new Map<string, Noted>();
-  let timer: NodeJS.Timeout | null = null;
-  let writing = Promise.resolve();
-
-  function add({ count, request_ids, ...of }: Noted) {
-    const name = `${of.key_id} ${of.minute} ${of.reason}`;
-    const known = noted.get(name);
-    if (known) {
+  const { add, flush } = countedWriter<Noted>({
+    nameOf: ({ key_id, minute, reason }) => `${key_id} ${minute} ${reason}`,
+    join(known, { count, request_ids }) {
       known.count += count;
       known.request_ids = [...request_ids, ...known.request_ids].slice(0, REFUSED_IDS);
-    } else if (noted.size < MOST_NOTED) {
-      noted.set(name, { ...of, count, request_ids });
-    }
-    timer ??= setTimeout(() => write().catch(() => undefined), EVERY_MS).unref();
-  }
-
-  function write() {
-    writing = writing.catch(() => undefined).then(writeNoted);
-    return writing;
-  }
-
-  async function writeNoted() {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    const waiting = [...noted.values()].toSorted(inOrderOfRows);
-    noted = new Map();
-    while (waiting.length > 0) {
-      try {
-        await insert(pool, waiting.slice(0, BATCH));
-      } catch (error) {
-        for (const one of waiting) add(one);
-        throw error;
-      }
-      waiting.splice(0, BATCH);
-    }
-  }
-
+    },
+    compare: (a, b) =>
+      compareTexts(a.account_id, b.account_id) ||
+      a.minute - b.minute ||
+      compareTexts(a.key_id, b.key_id) ||
+      compareTexts(a.reason, b.reason),
+    write: (rows) => insert(pool, rows),
+    everyMs: EVERY_MS,
+  });
   return {
     note({ account_id, key_id }, { reason, request_id }, at) {
       const minute = at - (at % MINUTE_MS);
       add({ account_id, key_id, minute, reason, count: 1, request_ids: [request_id] });
     },
-    flush: write,
+    flush,
   };
-}
-
-/** Sorts rows so that concurrent writers lock them in the same order. */
-function inOrderOfRows(a: Noted, b: Noted) {
-  return (
-    compare(a.account_id, b.account_id) ||
-    a.minute - b.minute ||
-    compare(a.key_id, b.key_id) ||
-    compare(a.reason, b.reason)
-  );
-}
-
-function compare(a: string, b: string) {
-  return a < b ? -1 : Number(a > b);
 }
 
 const SQL = `
