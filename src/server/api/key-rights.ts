@@ -48,11 +48,6 @@ export function assertOwnerMayChange({ role }: KeyCaller): void {
   throw new Refusal("not_permitted", `This key's owner is ${who} and cannot make changes.`);
 }
 
-/** Returns the globs of the contracts that a caller reaches; null for all. */
-export function reachedGlobs(caller: AccountCaller): readonly string[] | null {
-  return caller.kind === "key" && caller.grant.reach ? caller.grant.contracts : null;
-}
-
 /** Returns a caller's reach; null when it reaches all contracts. */
 export function reachOfCaller(caller: AccountCaller): Reach | null {
   return caller.kind === "key" ? caller.grant.reach : null;

@@ -11,8 +11,3 @@ export function likePart(text: string) {
 function literally(text: string) {
   return text.replace(/[\\%_]/g, "\\$&");
 }
-
-/** Returns the LIKE pattern for what a glob stands for: `*` is any text, `?` one character. */
-export function likeGlob(glob: string) {
-  return literally(glob).replaceAll("*", "%").replaceAll("?", "_");
-}

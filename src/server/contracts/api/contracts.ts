@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inferColumns } from "#domain/contracts/infer.ts";
 import { CONTRACT_PAGE_BYTES, CONTRACTS_PER_REQUEST, PAGE_SIZE } from "#domain/limit.ts";
 import { answerOf } from "#server/api/answer.ts";
-import { assertReaches, reachedGlobs, reaches } from "#server/api/key-rights.ts";
+import { assertReaches, reaches, reachOfCaller } from "#server/api/key-rights.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
@@ -137,8 +137,8 @@ export const contracts = router({
         return { body: found && reaches(ctx.caller, found.name) ? [toShape(found)] : [] };
       }
       const page = { limit: Number(input.limit ?? PAGE_SIZE), cursor: input.cursor ?? null };
-      const globs = reachedGlobs(ctx.caller);
-      const { contracts, goes_on } = await listContracts(pool, ctx.caller.account_id, page, globs);
+      const reach = reachOfCaller(ctx.caller);
+      const { contracts, goes_on } = await listContracts(pool, ctx.caller.account_id, page, reach);
       const next_cursor = goes_on ? contracts.at(-1)?.id : null;
       return { body: contracts.map(toShape), next_cursor };
     }),

@@ -1,8 +1,9 @@
 import type { Pool } from "pg";
+import type { Reach } from "#domain/keys/grant.ts";
 import { CONTRACT_PAGE_BYTES } from "#domain/limit.ts";
-import { likeGlob } from "#server/store/like.ts";
 import type { Page } from "#server/store/page.ts";
 import type { BareContract } from "./contract.ts";
+import { reachedContracts } from "./reached-contract.ts";
 
 /**
  * Ends a page early when columns get large, without reading further rows; `goes_on`: there are
@@ -16,7 +17,7 @@ const PAGE = `
     FROM (
       SELECT *, coalesce(bytes, octet_length(columns::text)) AS size FROM contract
       WHERE account_id = $1 AND ($2::text IS NULL OR id < $2)
-        AND ($4::text[] IS NULL OR name LIKE ANY ($4))
+        AND ($4::text[] IS NULL OR id = ANY ($4))
       ORDER BY id DESC LIMIT $3::int + 1
     ) sized
     WINDOW newest AS (ORDER BY id DESC)
@@ -26,18 +27,20 @@ const PAGE = `
 
 /**
  * Returns a page of contracts after `cursor`, newest first; a page of large contracts is shorter. With
- * globs, only of those whose name one of them stands for.
+ * a reach, only of those within it.
  */
 export async function listContracts(
   pool: Pool,
   account_id: string,
   { limit, cursor }: Page,
-  globs: readonly string[] | null = null,
+  reach: Reach | null = null,
 ): Promise<{ contracts: BareContract[]; goes_on: boolean }> {
+  const part = { cursor, max: limit + 1 };
+  const ids = reach && (await reachedContracts(pool, account_id, part, reach));
   const { rows } = await pool.query<BareContract & { goes_on: boolean }>({
     name: "contracts",
     text: PAGE,
-    values: [account_id, cursor, limit, globs?.map(likeGlob) ?? null],
+    values: [account_id, cursor, limit, ids],
   });
   return { contracts: rows, goes_on: rows.at(-1)?.goes_on ?? false };
 }

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import type { Grant } from "#domain/keys/grant.ts";
 import { RIGHTS } from "#domain/keys/right.ts";
 import { issueKey } from "#server/keys/issue-key.ts";
+import { newId } from "#server/store/id.ts";
 import { OUT_OF_REACH, RIGHTS_OF } from "#testing/key-rights.ts";
 import { KEYED, operation } from "#testing/operations.ts";
 import { keyLine } from "#testing/rights.ts";
@@ -17,7 +18,7 @@ import {
   type Resources,
   success,
 } from "#testing/tenants/resources.ts";
-import type { Tenant } from "#testing/tenants/tenant.ts";
+import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 let other: RestServer;
@@ -189,6 +190,25 @@ test("globs mean the same in a list as they do for one contract", async () => {
       glob,
     );
   }
+});
+
+test("pages of a list have all contracts within reach, and only those", async () => {
+  const tenant = await newTenant(server.db);
+  const names = Array.from({ length: 2300 }, (_, n) => (n % 7 === 0 ? `shop_${n}` : `other_${n}`));
+  const { account_id } = tenant;
+  await server.db.contract.createMany({
+    data: names.map((name) => ({ account_id, id: newId("ctr"), name, columns: [] })),
+  });
+  const { key } = await newKey(tenant, { contracts: ["shop_*"] });
+  const found: string[] = [];
+  let url: string | null = `${server.url}/contracts?limit=100`;
+  while (url) {
+    const answer: Response = await fetch(url, { headers: { "X-API-Key": key } });
+    found.push(...(await answer.json()).map(({ name }: { name: string }) => name));
+    const next = /<([^>]*)>/.exec(answer.headers.get("link") ?? "")?.[1];
+    url = next ? new URL(next, server.url).href : null;
+  }
+  assert.deepEqual(found.toSorted(), names.filter((name) => name.startsWith("shop_")).toSorted());
 });
 
 test("a contract that is renamed comes within reach, and goes out of it, at once", async () => {

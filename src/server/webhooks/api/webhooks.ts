@@ -5,7 +5,7 @@ import type { Column } from "#domain/contracts/column.ts";
 import { FAILING_DAYS, WEBHOOKS_PER_ACCOUNT } from "#domain/limit.ts";
 import { isChatKind, WEBHOOK_KINDS, type WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { answerOf } from "#server/api/answer.ts";
-import { assertReachesContract, reachedGlobs } from "#server/api/key-rights.ts";
+import { assertReachesContract, reachOfCaller } from "#server/api/key-rights.ts";
 import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
 import { readPage } from "#server/api/page.ts";
 import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
@@ -115,9 +115,9 @@ export const webhooks = router({
     .input(shapes.pageInput("whk"))
     .output(answerOf(z.array(webhook)))
     .query(async ({ ctx, input }) => {
-      const globs = reachedGlobs(ctx.caller);
+      const reach = reachOfCaller(ctx.caller);
       const { rows, next_cursor } = await readPage(input, (part) =>
-        listWebhooks(ctx.db, ctx.caller.account_id, part, globs),
+        listWebhooks(ctx.db, ctx.caller.account_id, part, reach),
       );
       return { body: rows, next_cursor };
     }),

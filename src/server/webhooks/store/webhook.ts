@@ -1,9 +1,9 @@
 import type { Result } from "#domain/checks/severity.ts";
+import type { Reach } from "#domain/keys/grant.ts";
 import { SECRET_OVERLAP_HOURS, WEBHOOKS_PER_ACCOUNT } from "#domain/limit.ts";
 import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
-import { likeGlob } from "#server/store/like.ts";
 import type { Page } from "#server/store/page.ts";
 import { destinationOf } from "../rules/webhook-url.ts";
 import { SHOWN_URL } from "./shown-url.ts";
@@ -71,22 +71,30 @@ export async function createWebhook(
   return created;
 }
 
-/** Returns a page of webhooks after `cursor`, newest first. */
-export function listWebhooks(
+/**
+ * Returns a page of webhooks after `cursor`, newest first. With a reach, only of those that are for a
+ * contract within it.
+ */
+export async function listWebhooks(
   db: Database,
   account_id: string,
   { limit, cursor }: Page,
-  globs: readonly string[] | null = null,
+  reach: Reach | null = null,
 ): Promise<Webhook[]> {
-  const patterns = globs?.map(likeGlob) ?? null;
+  const ids = reach && (await reachedWebhooks(db, account_id, reach));
   return db.$queryRaw<Webhook[]>`
     SELECT ${WEBHOOK_COLUMNS} FROM webhook w
     WHERE w.account_id = ${account_id} AND (${cursor}::text IS NULL OR w.id < ${cursor})
-      AND (${patterns}::text[] IS NULL OR EXISTS (
-        SELECT FROM contract c
-        WHERE c.account_id = w.account_id AND c.id = w.contract_id AND c.name LIKE ANY (${patterns})
-      ))
+      AND (${ids}::text[] IS NULL OR w.id = ANY (${ids}))
     ORDER BY w.id DESC LIMIT ${limit}::int`;
+}
+
+async function reachedWebhooks(db: Database, account_id: string, reach: Reach): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string; name: string }[]>`
+    SELECT w.id, c.name FROM webhook w
+    JOIN contract c ON c.account_id = w.account_id AND c.id = w.contract_id
+    WHERE w.account_id = ${account_id}`;
+  return rows.filter(({ name }) => reach(name)).map(({ id }) => id);
 }
 
 /**
