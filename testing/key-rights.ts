@@ -9,6 +9,7 @@ export const RIGHTS_OF: Record<string, readonly Right[]> = {
   "GET /contracts/{id}": ["check", "read", "contracts"],
   "PUT /contracts/{id}": ["contracts"],
   "DELETE /contracts/{id}": ["contracts"],
+  "GET /contracts/columns": ["check", "read", "contracts"],
   "GET /contracts/{id}/columns": ["check", "read", "contracts"],
   "PUT /contracts/{id}/details": ["contracts"],
   "GET /contracts/{id}/approvals": ["read", "gate"],
@@ -56,5 +57,6 @@ export const OUT_OF_REACH: Record<string, string> = {
   "POST /webhooks": "contract_not_found",
   "PUT /policy": "not_permitted",
   "GET /contracts": "nothing",
+  "GET /contracts/columns": "nothing",
   "GET /webhooks": "nothing",
 };

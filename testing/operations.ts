@@ -156,6 +156,12 @@ export const OPERATIONS: Record<string, Operation> = {
     fields: POLICY,
     request: () => ({ json: { min_severity: 40 } }),
   },
+  "GET /contracts/columns": {
+    status: 200,
+    fields: ["contract_id", "version", "columns", "etag"],
+    isList: true,
+    request: () => ({}),
+  },
   "GET /contracts/{id}/columns": {
     status: 200,
     fields: ["contract_id", "version", "columns"],

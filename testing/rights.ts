@@ -101,6 +101,7 @@ export const LINES: Record<string, Line> = {
   })),
   "contractChanges.delete": change("contract_not_found", ({ contract: { id } }) => ({ id })),
   "contractColumns.get": look("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "contractColumns.list": look("own"),
   "contractColumns.setDetails": change("contract_not_found", ({ contract: { id } }) => ({
     id,
     ...newDetails(),

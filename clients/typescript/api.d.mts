@@ -132,6 +132,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contracts' columns with their details
+         * @description Of all contracts, newest first. If there are more, the Link header has the next page. A page of large contracts may have fewer than `limit` entries.
+         */
+        get: operations["listContractColumns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{id}/details": {
         parameters: {
             query?: never;
@@ -1445,6 +1465,51 @@ export interface components {
             version: number;
             /** @description In the order they were saved */
             columns: components["schemas"]["DetailedColumn"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description The columns of a contract in a list, with their details
+         * @example {
+         *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+         *       "version": 1,
+         *       "columns": [
+         *         {
+         *           "name": "customer_id",
+         *           "type": "integer",
+         *           "required": true,
+         *           "detail": {
+         *             "nullable": false,
+         *             "is": {
+         *               "kind": "integer",
+         *               "bits": 64,
+         *               "signed": true
+         *             }
+         *           }
+         *         }
+         *       ],
+         *       "etag": "\"1-0\""
+         *     }
+         */
+        TaggedContractColumns: {
+            /**
+             * @description The id of the contract
+             * @example ctr_01kaf5v2jve6w8e8kgtr3d0v7q
+             */
+            contract_id: string;
+            /**
+             * Format: int32
+             * @description Starts at 1 and increases with each change to the contract
+             * @example 1
+             */
+            version: number;
+            /** @description In the order they were saved */
+            columns: components["schemas"]["DetailedColumn"][];
+            /**
+             * @description For `If-Match` of a change of their details
+             * @example "1-0"
+             */
+            etag: string;
         } & {
             [key: string]: unknown;
         };
@@ -3405,6 +3470,70 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspended"];
             404: components["responses"]["ContractNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listContractColumns: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries on the page */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the page starts: the `cursor` from the Link header of the previous page */
+                cursor?: components["parameters"]["ContractCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of contracts' columns */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *         "version": 1,
+                     *         "columns": [
+                     *           {
+                     *             "name": "customer_id",
+                     *             "type": "integer",
+                     *             "required": true,
+                     *             "detail": {
+                     *               "nullable": false,
+                     *               "is": {
+                     *                 "kind": "integer",
+                     *                 "bits": 64,
+                     *                 "signed": true
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "etag": "\"1-0\""
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TaggedContractColumns"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeadersTooLarge"];

@@ -167,6 +167,7 @@ export const CONTRACTS: Line[] = [
   ],
   ["POST /contracts/infer", "with an empty sample", 200, null, withJson({ sample: {} })],
   ...pageLines("GET /contracts", "ctr"),
+  ...pageLines("GET /contracts/columns", "ctr"),
   ...absentLines("GET /contracts/{id}", "contract_not_found", ({ contract }) => contract.id),
   ...absentLines("PUT /contracts/{id}", "contract_not_found", ({ contract }) => contract.id),
   ...absentLines("DELETE /contracts/{id}", "contract_not_found", ({ contract }) => contract.id),

@@ -1,6 +1,6 @@
 import { findConfig } from "../config/find-config.ts";
 import { environment } from "../environment.ts";
-import { described } from "../service/contract-columns.ts";
+import { describedColumns, withDetails } from "../service/contract-columns.ts";
 import { serviceOf } from "../service/service.ts";
 import { type ContractFormat, formatContract } from "./contract-format.ts";
 import { contractNamed } from "./contract-named.ts";
@@ -8,6 +8,7 @@ import { contractNamed } from "./contract-named.ts";
 /** `contracts get NAME_OR_ID`. */
 export async function get(asked: string, { format }: { format: ContractFormat }) {
   const service = serviceOf(environment, (await findConfig())?.config.url);
-  const contract = await described(service, await contractNamed(service, asked));
+  const bare = await contractNamed(service, asked);
+  const contract = withDetails(bare, await describedColumns(service, bare));
   return { report: formatContract(contract, format) };
 }

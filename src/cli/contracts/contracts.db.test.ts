@@ -211,6 +211,8 @@ test("push takes its sources from the configuration", async () => {
 const TABLE = (total: string) =>
   `CREATE TABLE sales (id int NOT NULL, total ${total}, note varchar(20));`;
 
+type Described = { schema: { columns: { detail?: object }[] } };
+
 const POSTGRES = ["--dialect", "postgres"];
 
 test("details are pushed where contracts cannot be changed, and pass from account to account", async () => {
@@ -249,6 +251,27 @@ test("details are pushed where contracts cannot be changed, and pass from accoun
   place.write("one.json", one.stdout);
   const diff = await place.run(other, ["diff", "one.json", "sales.sql", ...POSTGRES]);
   assert.match(diff.stdout, /^● Pass, severity 0: nothing changed\.\n/);
+});
+
+test("details of many contracts are read together", async () => {
+  const tenant = await newTenant(place.server.db);
+  const tables = Array.from({ length: 12 }, (_, n) => `CREATE TABLE t${n} (id int NOT NULL);`);
+  place.write("many.sql", tables.join("\n"));
+  const push = () => place.run(tenant, ["contracts", "push", "many.sql", ...POSTGRES]);
+  assert.match((await push()).stdout, /t0: created/);
+  assert.match((await push()).stdout, /t0: unchanged/);
+  const list = ["contracts", "list", "--details", "--format", "json"];
+  const { contracts } = JSON.parse((await place.run(tenant, list)).stdout);
+  assert.equal(contracts.length, 12);
+  assert.ok(contracts.every(({ schema }: Described) => schema.columns[0]?.detail));
+  await place.server.services.keyUses.flush();
+  const { account_id } = tenant;
+  const uses = await place.server.db.keyUse.findMany({ where: { account_id } });
+  const counted = Object.fromEntries(uses.map(({ operation, count }) => [operation, count]));
+  assert.deepEqual(
+    [counted["GET /contracts/columns"], counted["GET /contracts/{id}/columns"]],
+    [2, undefined],
+  );
 });
 
 test("a contract without details is told once, with the command that adds them", async () => {

@@ -1,7 +1,8 @@
+import type { ContractColumn } from "#domain/contracts/column.ts";
 import { isId } from "#domain/id.ts";
 import { CONTRACTS_PER_REQUEST } from "#domain/limit.ts";
 import type { PlannedTable } from "../check/planned-table.ts";
-import { describedColumns, setDetails } from "../service/contract-columns.ts";
+import { describedContracts, setDetails } from "../service/contract-columns.ts";
 import {
   allContracts,
   type Contract,
@@ -36,14 +37,17 @@ type Options = {
   onChange: (name: string, changes: readonly Difference[]) => void;
 };
 
+type Planned = readonly Pick<PlannedTable, "contract" | "table">[];
+
 /** Creates what is missing, and updates what differs as long as the service allows changes. */
 export async function pushContracts(
   service: Service,
-  planned: readonly Pick<PlannedTable, "contract" | "table">[],
+  planned: Planned,
   { dryRun, onChange }: Options,
 ): Promise<PushedContract[]> {
   const found = await findContracts(service, new Set(planned.map(({ contract }) => contract)));
   const created = dryRun ? new Map() : await createMissing(service, planned, found);
+  const described = await describedContracts(service, knownWithDetails(planned, found));
   let isAllowed = !dryRun;
   const pushed: PushedContract[] = [];
   for (const { contract: name, table } of planned) {
@@ -61,35 +65,47 @@ export async function pushContracts(
       continue;
     }
     const different = contractDifference(contract.schema.columns, columns);
-    const saysMore = columns.some(({ detail }) => detail !== undefined);
-    const described = saysMore ? await describedColumns(service, contract) : null;
-    const details = described ? otherDetails(described.columns, columns) : [];
+    const known = saysMore(columns) ? await described(contract) : null;
+    const details = known ? otherDetails(known.columns, columns) : [];
     const changes = [...different, ...details.map(({ difference }) => difference)];
-    const known = { id: contract.id, name: contract.name, version: contract.version, changes };
+    const { id, version } = contract;
+    const about = { id, name: contract.name, version, changes };
     if (different.length > 0 && isAllowed) {
       onChange(contract.name, changes);
       const updated = await updateContract(service, contract, columns);
       isAllowed = updated !== null;
-      if (updated) pushed.push({ ...known, version: updated.version, state: "updated" });
+      if (updated) pushed.push({ ...about, version: updated.version, state: "updated" });
       if (updated) continue;
     }
     // Details can be set where contracts cannot be changed.
-    if (different.length === 0 && details.length > 0 && described && !dryRun) {
+    if (different.length === 0 && details.length > 0 && known && !dryRun) {
       onChange(contract.name, changes);
       const given = details.map(({ column }) => column);
-      await setDetails(service, contract, described, given);
-      pushed.push({ ...known, state: "described" });
+      await setDetails(service, contract, known, given);
+      pushed.push({ ...about, state: "described" });
       continue;
     }
-    pushed.push({ ...known, state: changes.length > 0 ? "different" : "unchanged" });
+    pushed.push({ ...about, state: changes.length > 0 ? "different" : "unchanged" });
   }
   return pushed;
+}
+
+function saysMore(columns: readonly ContractColumn[]) {
+  return columns.some(({ detail }) => detail !== undefined);
+}
+
+/** The contracts of sources that have details to compare. */
+function knownWithDetails(planned: Planned, found: ReadonlyMap<string, Contract>): Contract[] {
+  return planned.flatMap(({ contract, table }) => {
+    const known = found.get(contract);
+    return known && saysMore(contractColumns(table)) ? [known] : [];
+  });
 }
 
 /** Creates the contracts that there are none of, many with each request; by their names. */
 async function createMissing(
   service: Service,
-  planned: readonly Pick<PlannedTable, "contract" | "table">[],
+  planned: Planned,
   found: ReadonlyMap<string, Contract>,
 ) {
   const missing = planned

@@ -1,6 +1,7 @@
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
+import { MAX_PAGE_SIZE } from "#domain/limit.ts";
 import { problemOf } from "./answer.ts";
-import type { Contract } from "./contracts.ts";
+import { type Contract, MOST_ONE_BY_ONE, nextPath } from "./contracts.ts";
 import { refused } from "./refusal.ts";
 import { request } from "./request.ts";
 import type { Service } from "./service.ts";
@@ -22,9 +23,36 @@ export async function describedColumns(
   throw refused(service.url, answer);
 }
 
-/** A contract whose columns have their details, as far as the service knows any. */
-export async function described(service: Service, contract: Contract): Promise<Contract> {
-  const found = await describedColumns(service, contract);
+/** Reads those of several contracts: many with each request, if the service is new enough. */
+export async function describedContracts(
+  service: Service,
+  contracts: readonly Pick<Contract, "id">[],
+): Promise<(contract: Pick<Contract, "id">) => Promise<DescribedColumns | null>> {
+  const ids = contracts.map(({ id }) => id);
+  const found = ids.length > MOST_ONE_BY_ONE ? await inPages(service, new Set(ids)) : null;
+  return async (contract) => found?.get(contract.id) ?? describedColumns(service, contract);
+}
+
+type Listed = DescribedColumns & { contract_id: string };
+
+/** Those of the contracts with these ids; fewer if the service is older. */
+async function inPages(service: Service, ids: Set<string>): Promise<Map<string, DescribedColumns>> {
+  const found = new Map<string, DescribedColumns>();
+  let path: string | null = `/contracts/columns?limit=${MAX_PAGE_SIZE}`;
+  while (path !== null && ids.size > 0) {
+    const answer = await request(service, { method: "GET", path });
+    if (problemOf(answer).code === "contract_not_found") return found;
+    if (answer.status !== 200 || !Array.isArray(answer.body)) throw refused(service.url, answer);
+    for (const { contract_id, ...columns } of answer.body as Listed[]) {
+      if (ids.delete(contract_id)) found.set(contract_id, columns);
+    }
+    path = nextPath(answer.headers.get("link"));
+  }
+  return found;
+}
+
+/** A contract whose columns have their details, if any were found. */
+export function withDetails(contract: Contract, found: DescribedColumns | null): Contract {
   if (!found) return contract;
   const { version, columns } = found;
   return { ...contract, version, schema: { columns } };

@@ -31,13 +31,14 @@ function contractsIn(service: Service, answer: Answer): Contract[] {
   return answer.body;
 }
 
-function nextPath(link: string | null): string | null {
+/** The path of a list's next page; null when there is none. */
+export function nextPath(link: string | null): string | null {
   const target = /<([^>]*)>; *rel="next"/.exec(link ?? "")?.[1];
   return target?.replace(/^.*?\/api\/v1/, "") ?? null;
 }
 
 /** From more names on, pages of all contracts take fewer requests. */
-const MOST_ONE_BY_ONE = 5;
+export const MOST_ONE_BY_ONE = 5;
 
 async function* contractsNamed(service: Service, names: ReadonlySet<string>) {
   for (const name of [...names]) {

@@ -23,6 +23,7 @@ const MIB = 1024 * 1024;
 /** Answers that may be larger than 1 MiB (docs/api.md, Other limits). */
 const LARGEST_MIB: Record<string, number> = {
   "contracts.list": 5,
+  "contractColumns.list": 5,
   "contracts.get": 1.1,
   "versions.get": 1.1,
   "versions.compare": 2.2,

@@ -4,9 +4,10 @@ import { boundedText } from "#domain/details/bounded-text.ts";
 import { innerText } from "#domain/details/detail-text.ts";
 import { detailsOf, settledColumns, withDetails } from "#domain/details/details.ts";
 import { fitOneSchema } from "#domain/details/read-detail.ts";
-import { MAX_COLUMNS_BYTES } from "#domain/limit.ts";
+import { CONTRACT_PAGE_BYTES, MAX_COLUMNS_BYTES, PAGE_SIZE } from "#domain/limit.ts";
 import type { Fault } from "#domain/problem.ts";
 import { answerOf } from "#server/api/answer.ts";
+import { reachOfCaller } from "#server/api/key-rights.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import { contractId, trusted } from "#server/api/shapes.ts";
@@ -15,7 +16,13 @@ import { columnsTag } from "../rules/entity-tag.ts";
 import { lockAccount } from "../store/account-lock.ts";
 import { changeDetails } from "../store/change-details.ts";
 import { type Contract, getContract } from "../store/contract.ts";
-import { columnsOfContract, setDetailsRequest } from "./contract-shapes.ts";
+import { listDescribedContracts } from "../store/contract-page.ts";
+import {
+  columnsOfContract,
+  listColumnsRequest,
+  setDetailsRequest,
+  taggedColumnsOfContract,
+} from "./contract-shapes.ts";
 import { expectedTags, ifMatchHeader } from "./if-match.ts";
 import { noRoom, tooManyDetails } from "./saved-contract.ts";
 
@@ -46,6 +53,37 @@ export const contractColumns = router({
       const contract = await getContract(ctx.db, ctx.caller.account_id, id);
       if (!contract) throw absent("contract");
       return answer(contract);
+    }),
+
+  /** The same for all contracts of the account, newest first. */
+  list: accountProcedure
+    .meta({
+      largest: CONTRACT_PAGE_BYTES,
+      key: { rights: ["check", "read", "contracts"], reach: "itself" },
+      openapi: {
+        method: "GET",
+        path: "/contracts/columns",
+        tags,
+        operationId: "listContractColumns",
+        summary: "List contracts' columns with their details",
+        description:
+          "Of all contracts, newest first. If there are more, the Link header has the next page. A page of large contracts may have fewer than `limit` entries.",
+        successDescription: "A page of contracts' columns",
+      },
+    })
+    .input(listColumnsRequest)
+    .output(trusted(answerOf(z.array(taggedColumnsOfContract))))
+    .query(async ({ ctx, input }) => {
+      const { pool } = ctx.services.db;
+      const { account_id } = ctx.caller;
+      const page = { limit: Number(input.limit ?? PAGE_SIZE), cursor: input.cursor ?? null };
+      const reach = reachOfCaller(ctx.caller);
+      const found = await listDescribedContracts(pool, account_id, page, reach);
+      const answers = found.contracts.map(answer);
+      return {
+        body: answers.map(({ body, etag }) => ({ ...body, etag })),
+        next_cursor: found.goes_on ? found.contracts.at(-1)?.id : null,
+      };
     }),
 
   /** Sets details of columns, whose types stay: also where contracts cannot be changed. */

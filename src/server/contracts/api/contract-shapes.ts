@@ -87,7 +87,9 @@ export const contractName = nameOf(
   "customers",
 );
 
-export const listContractsRequest = pageInput("ctr").extend({
+export const listColumnsRequest = pageInput("ctr");
+
+export const listContractsRequest = listColumnsRequest.extend({
   name: contractName.optional().meta({
     description: "Only the contract of exactly this name; `limit` and `cursor` change nothing then",
   }),
@@ -152,6 +154,17 @@ export const contract = z
     },
   });
 
+const EXAMPLE_DETAILED = {
+  contract_id: EXAMPLE_IDS.contract,
+  version: 1,
+  columns: [
+    {
+      ...EXAMPLE_COLUMNS[0],
+      detail: { nullable: false, is: { kind: "integer" as const, bits: 64, signed: true } },
+    },
+  ],
+};
+
 export const columnsOfContract = z
   .object({
     contract_id: idOf("contract"),
@@ -162,16 +175,21 @@ export const columnsOfContract = z
     id: "ContractColumns",
     override: open,
     description: "The columns of a contract's present version, with their details",
-    example: {
-      contract_id: EXAMPLE_IDS.contract,
-      version: 1,
-      columns: [
-        {
-          ...EXAMPLE_COLUMNS[0],
-          detail: { nullable: false, is: { kind: "integer" as const, bits: 64, signed: true } },
-        },
-      ],
-    },
+    example: EXAMPLE_DETAILED,
+  });
+
+export const taggedColumnsOfContract = columnsOfContract
+  .extend({
+    etag: z.string().meta({
+      description: "For `If-Match` of a change of their details",
+      example: '"1-0"',
+    }),
+  })
+  .meta({
+    id: "TaggedContractColumns",
+    override: open,
+    description: "The columns of a contract in a list, with their details",
+    example: { ...EXAMPLE_DETAILED, etag: '"1-0"' },
   });
 
 export const setDetailsRequest = z

@@ -2,15 +2,17 @@ import type { Pool } from "pg";
 import type { Reach } from "#domain/keys/grant.ts";
 import { CONTRACT_PAGE_BYTES } from "#domain/limit.ts";
 import type { Page } from "#server/store/page.ts";
-import type { BareContract } from "./contract.ts";
+import type { BareContract, Contract } from "./contract.ts";
 import { reachedContracts } from "./reached-contract.ts";
+
+const BARE = "id, name, version, columns, created_at, updated_at";
 
 /**
  * Ends a page early when columns get large, without reading further rows; `goes_on`: there are
  * more.
  */
-const PAGE = `
-  SELECT id, name, version, columns, created_at, updated_at, goes_on
+const pageOf = (fields: string) => `
+  SELECT ${fields}, goes_on
   FROM (
     SELECT *, row_number() OVER newest AS number, sum(size) OVER newest AS total,
       lead(id) OVER newest IS NOT NULL AS goes_on
@@ -25,22 +27,42 @@ const PAGE = `
   WHERE number = 1 OR (number <= $3::int AND total <= ${CONTRACT_PAGE_BYTES})
   ORDER BY id DESC`;
 
+type ContractPage<Row> = { contracts: Row[]; goes_on: boolean };
+
 /**
  * Returns a page of contracts after `cursor`, newest first; a page of large contracts is shorter. With
  * a reach, only of those within it.
  */
-export async function listContracts(
+export function listContracts(
   pool: Pool,
   account_id: string,
-  { limit, cursor }: Page,
+  page: Page,
   reach: Reach | null = null,
-): Promise<{ contracts: BareContract[]; goes_on: boolean }> {
+): Promise<ContractPage<BareContract>> {
+  return pageWith<BareContract>(pool, ["contracts", pageOf(BARE)], account_id, page, reach);
+}
+
+/** The same with the details of their columns, which count for how long a page is. */
+export function listDescribedContracts(
+  pool: Pool,
+  account_id: string,
+  page: Page,
+  reach: Reach | null,
+): Promise<ContractPage<Contract>> {
+  const statement = ["described_contracts", pageOf(`${BARE}, details`)] as const;
+  return pageWith<Contract>(pool, statement, account_id, page, reach);
+}
+
+async function pageWith<Row extends { id: string }>(
+  pool: Pool,
+  [name, text]: readonly [name: string, text: string],
+  account_id: string,
+  { limit, cursor }: Page,
+  reach: Reach | null,
+): Promise<ContractPage<Row>> {
   const part = { cursor, max: limit + 1 };
   const ids = reach && (await reachedContracts(pool, account_id, part, reach));
-  const { rows } = await pool.query<BareContract & { goes_on: boolean }>({
-    name: "contracts",
-    text: PAGE,
-    values: [account_id, cursor, limit, ids],
-  });
+  const values = [account_id, cursor, limit, ids];
+  const { rows } = await pool.query<Row & { goes_on: boolean }>({ name, text, values });
   return { contracts: rows, goes_on: rows.at(-1)?.goes_on ?? false };
 }
