@@ -29,6 +29,12 @@ const CASES: [
   ["nothing in the schema", INT, undefined, "incoming_has_no_detail"],
   ["no shape", { nullable: true }, INT, "lossy"],
   ["no word of null in the contract", { is: { kind: "uuid" } }, INT, "contract_has_no_detail"],
+  [
+    "no word of null in either",
+    { is: { kind: "uuid" } },
+    { is: { kind: "uuid" } },
+    "incoming_has_no_detail",
+  ],
   ["no word of null in the schema", INT, { is: { kind: "uuid" } }, "incoming_has_no_detail"],
   ["free form", { nullable: false, is: { kind: "json" } }, struct(), "free_form"],
   ["a field without details", struct(inside(INT)), struct(inside()), "incoming_has_no_detail"],

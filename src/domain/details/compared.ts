@@ -65,8 +65,9 @@ function uncompared(before: Inner, after: Inner, isKnown = false): UncomparedRea
   if (old === undefined) return "contract_has_no_detail";
   if (now === undefined) return "incoming_has_no_detail";
   if (old.is === undefined || now.is === undefined) return "lossy";
-  if (old.nullable === undefined) return "contract_has_no_detail";
+  // Where neither says it, more could only come from what is incoming.
   if (now.nullable === undefined) return "incoming_has_no_detail";
+  if (old.nullable === undefined) return "contract_has_no_detail";
   return uncomparedInside(old.is, now.is, hasSameNumber(before, after) ?? isKnown);
 }
 
