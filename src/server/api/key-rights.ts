@@ -28,7 +28,7 @@ export async function assertKeyMay(
   const { grant, account_id } = caller;
   if (rights.length > 0) assertHasRight(caller, rights);
   if (grant.reach === null || reach === "itself" || reach === "nothing") return;
-  if (reach === "account") throw unreached("it concerns all contracts");
+  if (reach === "account") throw unreached("the request is about all of them");
   const { id } = ((await input()) ?? {}) as { id?: unknown };
   // The procedure refuses what is no id.
   if (typeof id !== "string") return;
@@ -61,7 +61,7 @@ export function reaches(caller: AccountCaller, name: string): boolean {
 
 /** Throws unless the caller reaches contracts of this name, which it has given itself. */
 export function assertReaches(caller: AccountCaller, name: string): void {
-  if (!reaches(caller, name)) throw unreached(`${JSON.stringify(name)} is none of them`);
+  if (!reaches(caller, name)) throw unreached(`${JSON.stringify(name)} is not one of them`);
 }
 
 /** Throws the 404 unless the caller reaches the contract with this id. */
@@ -71,7 +71,7 @@ export async function assertReachesContract(
   id: string | null,
 ): Promise<void> {
   if (reachOfCaller(caller) === null) return;
-  if (id === null) throw unreached("it concerns all contracts");
+  if (id === null) throw unreached("the request is about all of them");
   const name = await contractName(db, caller.account_id, "contract", id);
   if (name === null || !reaches(caller, name)) throw absent("contract");
 }
@@ -83,6 +83,6 @@ function lacksRight(rights: readonly Right[]): Refusal {
 }
 
 function unreached(why: string): Refusal {
-  const detail = `This key is for certain contracts only, and ${why}. An owner of the account can change that in the console.`;
+  const detail = `This key is only for certain contracts, and ${why}. An owner of the account can change that in the console.`;
   return new Refusal("not_permitted", detail);
 }

@@ -29,10 +29,10 @@ function inWords(excess: Excess, { contracts }: EndingGrant): string {
     case "rights":
       return `The right \`${excess.right}\``;
     case "contracts": {
-      if (excess.at === null) return "A key for all contracts";
+      if (excess.at === null) return "Reaching all contracts";
       return `contracts[${excess.at}], ${JSON.stringify(contracts[excess.at])},`;
     }
     case "expires_at":
-      return "A key that works so long";
+      return "The time until `expires_at`";
   }
 }

@@ -73,11 +73,11 @@ test("a key makes keys that may do as much as itself, unless less is asked", asy
 const BEYOND: [given: object, words: RegExp][] = [
   [{ rights: ["all"] }, /The right `all` goes beyond/],
   [{ rights: ["check", "gate"] }, /The right `gate` goes beyond/],
-  [{ contracts: [] }, /A key for all contracts goes beyond/],
+  [{ contracts: [] }, /Reaching all contracts goes beyond/],
   [{ contracts: ["shop_a", "orders"] }, /contracts\[1\], "orders", goes beyond/],
   [{ contracts: ["*"] }, /contracts\[0\]/],
-  [{ expires_at: null }, /A key that works so long goes beyond/],
-  [{ expires_at: LATER }, /A key that works so long goes beyond/],
+  [{ expires_at: null }, /The time until `expires_at` goes beyond/],
+  [{ expires_at: LATER }, /The time until `expires_at` goes beyond/],
 ];
 
 for (const [given, words] of BEYOND) {

@@ -14,7 +14,7 @@ export function refuseKey(admission: Admission | null | undefined): never {
       "This API key's owner is no longer a member of the account.",
     );
   }
-  if (admission.is_expired) throw new Refusal("expired_key", "This API key's time is over.");
+  if (admission.is_expired) throw new Refusal("expired_key", "This API key has expired.");
   if (!admission.is_active) throw new Refusal("revoked_key", "This API key is revoked.");
   if (admission.count > REQUESTS_PER_MINUTE) {
     const detail = `This key has used its ${REQUESTS_PER_MINUTE} requests for this minute.`;
