@@ -1,5 +1,5 @@
 import type { Inner } from "#domain/details/detail.ts";
-import { isObject, type JsonObject, textAt } from "../input/json-object.ts";
+import { flagAt, isObject, type JsonObject, textAt } from "../input/json-object.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import { further, type Inside } from "../mapping/map-inner.ts";
 import type { SourceColumn } from "../table.ts";
@@ -18,14 +18,15 @@ export function readField(
   inside: Inside,
 ): SourceColumn {
   const field = resolved(content, definitions);
-  const required =
-    isKey || field.required === true || field.primaryKey === true || field.primary === true;
+  const flag = flagAt(field, "required");
+  const flags = [flag, flagAt(field, "primaryKey"), flagAt(field, "primary")];
+  const required = isKey || flags.includes(true);
   const type = textAt(field, "type");
   if (type === undefined) return { name, required, physical_type: "", fault: faultOf(field) };
   const args = argumentsOf(field);
   const physical_type = args.length > 0 ? `${type}(${args.join(",")})` : type;
   const is = shapeOf(type, field, (inner, what) => innerOf(inner, what, definitions, inside));
-  const isSaid = !isItem || typeof field.required === "boolean";
+  const isSaid = !isItem || flag !== undefined;
   const known = { name, required, is, ...(isSaid && { nullable: !required }) };
   return mapColumn("datacontract", { ...known, type: { name: type, args }, physical_type });
 }

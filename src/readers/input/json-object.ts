@@ -1,3 +1,5 @@
+import { UnreadableSource } from "../unreadable.ts";
+
 export type JsonObject = Record<string, unknown>;
 
 export function isObject(value: unknown): value is JsonObject {
@@ -30,4 +32,26 @@ export function textAt(value: unknown, key: string): string | undefined {
 /** The texts of the list at a key. */
 export function textsAt(value: unknown, key: string): string[] {
   return listAt(value, key).filter((one) => typeof one === "string");
+}
+
+/**
+ * Whether a key of an object says true; undefined if it says nothing. Another value throws: in one
+ * version of YAML `yes` is true, and in another a text.
+ */
+export function flagAt(value: JsonObject, key: string): boolean | undefined {
+  const found = Object.hasOwn(value, key) ? value[key] : undefined;
+  if (found === undefined || found === null) return undefined;
+  if (typeof found === "boolean") return found;
+  const where = textAt(value, "physicalName") ?? textAt(value, "name") ?? textAt(value, "column");
+  const of = where === undefined ? "" : `${where}: `;
+  const what = boundedJson(found);
+  throw new UnreadableSource(`${of}${key} is ${what}. Write true or false.`);
+}
+
+/** Longest value that is shown of a document. */
+const MOST_SHOWN = 40;
+
+function boundedJson(value: unknown) {
+  const text = JSON.stringify(value);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }

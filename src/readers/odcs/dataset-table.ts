@@ -1,4 +1,4 @@
-import { type JsonObject, objectsAt, textAt } from "../input/json-object.ts";
+import { flagAt, type JsonObject, objectsAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { type Inside, newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn, Table } from "../table.ts";
@@ -25,9 +25,10 @@ function readColumn(
 ): SourceColumn {
   const name = textAt(column, "physicalName") ?? textAt(column, "column") ?? "";
   // The standard's own examples write both names of the primary key.
-  const isKey = column.isPrimary === true || column.isPrimaryKey === true;
-  const required = isKey || column.isNullable === false;
-  const isSaid = required || column.isNullable === true;
+  const keys = [flagAt(column, "isPrimary"), flagAt(column, "isPrimaryKey")];
+  const isNullable = flagAt(column, "isNullable");
+  const required = keys.includes(true) || isNullable === false;
+  const isSaid = required || isNullable === true;
   const known = { name, required, ...(isSaid && { nullable: !required }) };
   return mapProperty(known, column, dialect, inside);
 }

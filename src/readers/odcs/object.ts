@@ -1,4 +1,4 @@
-import { type JsonObject, objectsAt, textAt } from "../input/json-object.ts";
+import { flagAt, type JsonObject, objectsAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { type Inside, newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn, Table } from "../table.ts";
@@ -24,7 +24,8 @@ function readProperty(
   dialect: Dialect | undefined,
   inside: Inside,
 ): SourceColumn {
-  const required = property.required === true || property.primaryKey === true;
+  const flags = [flagAt(property, "required"), flagAt(property, "primaryKey")];
+  const required = flags.includes(true);
   const column = { name: nameOf(property), required, nullable: !required };
   return mapProperty(column, property, dialect, inside);
 }

@@ -208,3 +208,18 @@ test("what is stored as another type than the logical one is told", async () => 
     assert.deepEqual([column.type, column.lossy], [type, isTold], `${logical} as ${physical}`);
   }
 });
+
+test("what requires a column is true or false, and never a text that one YAML takes for true", async () => {
+  for (const written of ["yes", '"true"', "on", "1"]) {
+    for (const key of ["required", "primaryKey"]) {
+      await assert.rejects(
+        columnsOf(`      - name: a\n        logicalType: string\n        ${key}: ${written}`),
+        { message: new RegExp(`^a: ${key} is .*\\. Write true or false\\.$`) },
+      );
+    }
+  }
+  const [column] = await columnsOf(
+    "      - name: a\n        logicalType: string\n        required:",
+  );
+  assert.equal(column?.required, false);
+});

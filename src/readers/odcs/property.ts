@@ -1,6 +1,6 @@
 import type { ColumnType } from "#domain/contracts/column-type.ts";
 import type { Inner } from "#domain/details/detail.ts";
-import { type JsonObject, objectAt, textAt } from "../input/json-object.ts";
+import { flagAt, type JsonObject, objectAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { lookUp } from "../mapping/lookup.ts";
 import { mapColumn } from "../mapping/map-column.ts";
@@ -60,8 +60,9 @@ function innerOf(
 ): Inner | null {
   const within = further(inside);
   if (!within) return null;
-  const required = property.required === true;
-  const isSaid = what === "property" || typeof property.required === "boolean";
+  const flag = flagAt(property, "required");
+  const required = flag === true;
+  const isSaid = what === "property" || flag !== undefined;
   const known = { name: "", required, ...(isSaid && { nullable: !required }) };
   const column = mapProperty(known, property, dialect, within);
   if (!("type" in column)) return null;

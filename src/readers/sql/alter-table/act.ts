@@ -1,4 +1,4 @@
-import { findColumn } from "../columns.ts";
+import { type Column, findColumn } from "../columns.ts";
 import type { Schema } from "../schema.ts";
 import { SKIPPED_ACTIONS } from "../skipped.ts";
 import { type Name, nameOf } from "../table-name.ts";
@@ -30,10 +30,21 @@ export function columnAt(action: readonly Token[]) {
   return afterIfExists(action, isWord(action[1], "column") ? 2 : 1);
 }
 
-/** Whether a name such as `address.street` is one within a column, which stays what it is. */
-export function isInside(table: Table, tokens: readonly Token[]) {
+/**
+ * Returns the column that a name such as `address.street` is within, and what follows the name; null
+ * for the name of a column itself.
+ */
+export function insideOf(table: Table, tokens: readonly Token[]) {
   const name = isMark(tokens[1], ".") ? nameAt(tokens[0]) : null;
-  return name !== null && findColumn(table.columns, nameOf(name)) !== null;
+  const column = name && findColumn(table.columns, nameOf(name));
+  if (!column) return null;
+  let at = 1;
+  while (isMark(tokens[at], ".")) at += 2;
+  return { column, rest: tokens.slice(at) };
+}
+
+export function changesInside(table: Table, { name }: Column) {
+  table.fault ??= `ALTER TABLE changes what is inside ${name.text}. Give the table as it is afterwards.`;
 }
 
 export function missing(table: Table, name: Name) {

@@ -8,7 +8,7 @@ import { Impossible } from "../impossible.ts";
 import { columnContext } from "../schema.ts";
 import { refuse } from "../tables.ts";
 import { areWords, isMark, isWord, nameAt, outside, type Token } from "../tokens.ts";
-import { type Act, family, isInside, isSkipped } from "./act.ts";
+import { type Act, changesInside, family, insideOf, isSkipped } from "./act.ts";
 import { placeOf, positionOf, withoutCascade } from "./place.ts";
 
 export function add(one: Act): boolean {
@@ -57,7 +57,11 @@ function addElement(
     for (const table of family(one)) applyClause(schema, table, clause);
     return true;
   }
-  if (isInside(one.table, element)) return true;
+  const inside = insideOf(one.table, element);
+  if (inside) {
+    changesInside(one.table, inside.column);
+    return true;
+  }
   const first = nameAt(element[0]);
   if (!first || (element.length < 2 && schema.grammar.dialect !== "sqlite")) return false;
   const { place, rest } = placeOf(withoutCascade(element));

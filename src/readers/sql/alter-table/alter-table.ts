@@ -1,9 +1,10 @@
 import { Impossible } from "../impossible.ts";
 import { type Schema, tableOf } from "../schema.ts";
+import { SKIPPED_COLUMN_ACTIONS } from "../skipped.ts";
 import { readName } from "../table-name.ts";
 import type { Table } from "../tables.ts";
 import { areWords, isMark, isWord, type Token, wordAt } from "../tokens.ts";
-import { type Act, columnAt, isInside, isSkipped } from "./act.ts";
+import { type Act, changesInside, columnAt, insideOf, isSkipped } from "./act.ts";
 import { actionsOf, inPasses } from "./actions.ts";
 import { add } from "./add.ts";
 import { alter } from "./alter-column.ts";
@@ -49,10 +50,13 @@ function keysOf({ columns }: Table) {
 
 function act(one: Act) {
   const { table, action } = one;
-  if (
-    isWord(action[0], "alter", "drop", "rename") &&
-    isInside(table, action.slice(columnAt(action)))
-  ) {
+  const isOfColumn = isWord(action[0], "alter", "drop", "rename");
+  const inside = isOfColumn ? insideOf(table, action.slice(columnAt(action))) : null;
+  if (inside) {
+    const isSkippedThere = SKIPPED_COLUMN_ACTIONS.some((words) =>
+      areWords(inside.rest, 0, ...words),
+    );
+    if (!isWord(action[0], "alter") || !isSkippedThere) changesInside(table, inside.column);
     return;
   }
   const read = VERBS.get(wordAt(action, 0));

@@ -2,7 +2,15 @@ import { findColumn, removeColumn } from "../columns.ts";
 import { elementsFrom } from "../elements.ts";
 import { type Name, nameOf } from "../table-name.ts";
 import { areWords, isMark, isWord, nameAt, type Token } from "../tokens.ts";
-import { type Act, afterIfExists, family, isSkipped, missing } from "./act.ts";
+import {
+  type Act,
+  afterIfExists,
+  changesInside,
+  family,
+  insideOf,
+  isSkipped,
+  missing,
+} from "./act.ts";
 import { dropConstraint, dropKey } from "./constraint.ts";
 
 export function drop(one: Act): boolean {
@@ -21,7 +29,14 @@ export function drop(one: Act): boolean {
     const list = elementsFrom(action, at);
     if (!list || (list.to < action.length && !isWord(action[list.to], "cascade", "restrict")))
       return false;
-    const names = list.elements.map((element) => nameAt(element[0]));
+    const inside = list.elements.map((element) => insideOf(one.table, element)).find(Boolean);
+    if (inside) {
+      changesInside(one.table, inside.column);
+      return true;
+    }
+    const names = list.elements.map((element) =>
+      element.length === 1 ? nameAt(element[0]) : null,
+    );
     return names.every((token) => token !== null && dropColumn(one, nameOf(token), at > 2));
   }
   const token = nameAt(action[at]);
