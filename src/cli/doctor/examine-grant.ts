@@ -1,15 +1,13 @@
 import { hasRight } from "#domain/keys/grant.ts";
 import { ALL, KEY_RIGHTS, type KeyRight } from "#domain/keys/right.ts";
+import { KEY_END_DAYS } from "#domain/limit.ts";
+import { DAY_MS } from "#domain/usage/day.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Answer } from "../service/answer.ts";
 import type { Finding } from "./finding.ts";
 
 /** How many globs of contracts are named. */
 const NAMED = 5;
-
-/** How many days before its end a key is worth a word. */
-const SOON_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 type Told = { rights: string[]; contracts: string[]; expires_at: string | null };
 
@@ -45,6 +43,6 @@ function contractsText(contracts: readonly string[]): string {
 function endText(expires_at: string): string {
   const days = Math.floor((Date.parse(expires_at) - Date.now()) / DAY_MS);
   const when = `${expires_at.slice(0, 16).replace("T", " ")} UTC`;
-  if (days >= SOON_DAYS) return when;
+  if (days >= KEY_END_DAYS) return when;
   return `${when}, in ${days} ${days === 1 ? "day" : "days"}: replace it before`;
 }

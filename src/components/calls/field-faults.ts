@@ -8,6 +8,20 @@ export function faultAt(failure: CallFailure | null, path: string): string | nul
   return fault ? `This ${fault.message}.` : null;
 }
 
+/** The paths of a list in a request, and of its entries up to one that is too many. */
+export function listPaths(list: string, max: number): string[] {
+  return [list, ...Array.from({ length: max + 1 }, (_, at) => `${list}[${at}]`)];
+}
+
+/** The first message for one of these paths, or null. */
+export function firstFault(failure: CallFailure | null, paths: readonly string[]): string | null {
+  for (const path of paths) {
+    const fault = faultAt(failure, path);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
 /** The name of the field at a path, in words. */
 function fieldOf(path: string) {
   return path.replace(/^.*\./, "").replaceAll("_", " ");

@@ -1,8 +1,9 @@
 "use client";
 
-import { faultAt } from "#components/calls/field-faults.ts";
+import { faultAt, firstFault, listPaths } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
+import { linesOf } from "#components/parts/lines-of.ts";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
@@ -24,7 +25,7 @@ const SWITCHES = [
   ["report_only", "Report only: mark what would block, and let every check pass"],
 ] as const;
 
-const GLOBS = Array.from({ length: MAX_IGNORED_COLUMNS + 1 }, (_, at) => `ignore_columns[${at}]`);
+const IGNORED = listPaths("ignore_columns", MAX_IGNORED_COLUMNS);
 
 /** Changes the policy of a contract, or of the account. */
 export function EditPolicy({
@@ -44,10 +45,7 @@ export function EditPolicy({
     const change = {
       block: CHANGE_KINDS.filter((kind) => data.getAll("block").includes(kind)),
       min_severity: severity === "" ? null : Number(severity),
-      ignore_columns: String(data.get("ignore_columns"))
-        .split("\n")
-        .map((glob) => glob.replace(/\r$/, ""))
-        .filter((glob) => glob !== ""),
+      ignore_columns: linesOf(data.get("ignore_columns")),
       report_only: data.has("report_only"),
       require_details: data.has("require_details"),
       tolerate_widening: data.has("tolerate_widening"),
@@ -60,7 +58,6 @@ export function EditPolicy({
     if (saved) close();
   }
 
-  const globFault = GLOBS.map((path) => faultAt(failure, path)).find((fault) => fault !== null);
   return (
     <>
       <Button onClick={open}>{title}</Button>
@@ -70,7 +67,7 @@ export function EditPolicy({
           action="Save"
           busy={busy}
           failure={failure}
-          fields={["min_severity", "ignore_columns", ...GLOBS]}
+          fields={["min_severity", ...IGNORED]}
           onSubmit={save}
           onCancel={close}
         >
@@ -110,7 +107,7 @@ export function EditPolicy({
             rows={3}
             defaultValue={policy.ignore_columns.join("\n")}
             hint="One per line. * matches any text, ? one character."
-            error={faultAt(failure, "ignore_columns") ?? globFault ?? null}
+            error={firstFault(failure, IGNORED)}
           />
           <div className="grid gap-2">
             {SWITCHES.map(([name, label]) => (

@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { CONTROL } from "#components/ui/text-field.tsx";
-import { dayOf } from "#domain/usage/day.ts";
+import { dayOf, endOfDay } from "#domain/usage/day.ts";
 
 /** When an approval ends: with the contract's next version, or on a day before. */
 export function UntilChoice({ error }: { error: string | null }) {
@@ -57,5 +57,5 @@ export function UntilChoice({ error }: { error: string | null }) {
 
 /** Reads the choice of a form as the end of an approval. */
 export function endOf(data: FormData): string | null {
-  return data.get("until") === "day" ? `${data.get("day")}T23:59:59.999Z` : null;
+  return data.get("until") === "day" ? endOfDay(String(data.get("day"))) : null;
 }

@@ -43,7 +43,7 @@ export function CreateKey({ isOwner }: { isOwner: boolean }) {
     const environment = data.get("environment") as Environment;
     const label = String(data.get("label") ?? "");
     const kind = (data.get("kind") ?? "pipeline") as KeyKind;
-    const asked = grantOf(data, { last_day: null, expires_at: null });
+    const asked = grantOf(data, null);
     const wanted = { environment, label, kind, rights, ...asked };
     const created = await call(({ keyring }) => keyring.create.mutate(wanted));
     if (created) showResult(created);

@@ -33,7 +33,7 @@ export function EditRights({ id, preview, grant, isOwner }: Props) {
   }
 
   async function save(data: FormData) {
-    const asked = grantOf(data, { last_day, expires_at });
+    const asked = grantOf(data, last_day);
     if (await call(({ keys }) => keys.setRights.mutate({ id, rights, ...asked }))) close();
   }
 

@@ -1,19 +1,19 @@
 "use client";
 
 import type { CallFailure } from "#components/calls/console-client.ts";
-import { faultAt } from "#components/calls/field-faults.ts";
+import { faultAt, firstFault, listPaths } from "#components/calls/field-faults.ts";
+import { linesOf } from "#components/parts/lines-of.ts";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { Grant } from "#domain/keys/grant.ts";
 import { ALL, KEY_RIGHTS, type KeyRight, RIGHT_TEXT } from "#domain/keys/right.ts";
 import { GLOBS_PER_KEY, KEY_YEARS } from "#domain/limit.ts";
-import { type Day, dayOf } from "#domain/usage/day.ts";
-import { endOfDay } from "./end-of-day.ts";
+import { type Day, dayOf, endOfDay } from "#domain/usage/day.ts";
 
-const GLOBS = Array.from({ length: GLOBS_PER_KEY + 1 }, (_, at) => `contracts[${at}]`);
+const CONTRACTS = listPaths("contracts", GLOBS_PER_KEY);
 
 /** The fields whose faults are shown beside them. */
-export const GRANT_FIELDS = ["rights", "contracts", ...GLOBS, "expires_at"];
+export const GRANT_FIELDS = ["rights", ...CONTRACTS, "expires_at"];
 
 /** A grant as forms have it: the end is its day, in UTC; null for none. */
 export type GrantOnForm = Grant & { last_day: Day | null };
@@ -29,7 +29,7 @@ export function GrantFields({
   onRights: (rights: KeyRight[]) => void;
   failure: CallFailure | null;
 }) {
-  const globFault = GLOBS.map((path) => faultAt(failure, path)).find((fault) => fault !== null);
+  const today = dayOf(Date.now());
   return (
     <>
       <RightChoices
@@ -43,13 +43,13 @@ export function GrantFields({
         rows={2}
         defaultValue={grant.contracts.join("\n")}
         hint="Optional, one per line: * matches any text, ? one character. Leave empty for all contracts."
-        error={faultAt(failure, "contracts") ?? globFault ?? null}
+        error={firstFault(failure, CONTRACTS)}
       />
       <TextField
         label="Last day (UTC)"
         name="last_day"
         type="date"
-        min={dayOf(Date.now())}
+        min={grant.last_day && grant.last_day < today ? grant.last_day : today}
         defaultValue={grant.last_day ?? ""}
         hint={`Optional, within ${KEY_YEARS} years. Afterwards, the key is refused.`}
         error={faultAt(failure, "expires_at")}
@@ -97,17 +97,16 @@ function RightChoices({ rights, onRights, hasNone }: RightChoicesProps) {
   );
 }
 
-/** Reads what a form says besides the rights. A day that is `unchanged` keeps the time that it stands for. */
-export function grantOf(
-  data: FormData,
-  unchanged: { last_day: Day | null; expires_at: string | null },
-) {
+/** Reads what a form says besides the rights. An end on the day that it was on is left as it is. */
+export function grantOf(data: FormData, last_day: Day | null) {
+  const contracts = linesOf(data.get("contracts"));
+  return data.get("last_day") === (last_day ?? "")
+    ? { contracts }
+    : { contracts, expires_at: endOf(data) };
+}
+
+/** Reads the last day of a form as the end of a key; null for none. */
+export function endOf(data: FormData): string | null {
   const day = String(data.get("last_day") ?? "");
-  return {
-    contracts: String(data.get("contracts") ?? "")
-      .split("\n")
-      .map((glob) => glob.replace(/\r$/, ""))
-      .filter((glob) => glob !== ""),
-    expires_at: day === (unchanged.last_day ?? "") ? unchanged.expires_at : endOfDay(day),
-  };
+  return day === "" ? null : endOfDay(day);
 }

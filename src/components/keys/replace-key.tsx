@@ -7,8 +7,8 @@ import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { ROTATION_DAYS } from "#domain/limit.ts";
-import { addDays, dayOf } from "#domain/usage/day.ts";
-import { endOfDay } from "./end-of-day.ts";
+import { addDays, dayOf, endOfDay } from "#domain/usage/day.ts";
+import { endOf } from "./grant-fields.tsx";
 import { NewKey } from "./new-key.tsx";
 
 /** Creates a key in the place of another, which ends at `expires_at` unless it is null. */
@@ -27,7 +27,7 @@ export function ReplaceKey({
   async function replace(data: FormData) {
     const asked = {
       old_expires_at: endOfDay(String(data.get("old_last_day"))),
-      expires_at: endOfDay(String(data.get("last_day"))),
+      expires_at: endOf(data),
     };
     const made = await call(({ keys }) => keys.createSuccessor.mutate({ id, ...asked }));
     if (made) showResult(made);

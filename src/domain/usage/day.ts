@@ -7,6 +7,11 @@ export function dayOf(time: number): Day {
   return new Date(time).toISOString().slice(0, 10);
 }
 
+/** The last moment of a day, in UTC. */
+export function endOfDay(day: Day): string {
+  return `${day}T23:59:59.999Z`;
+}
+
 /** Adds days; negative numbers go back. */
 export function addDays(day: Day, days: number): Day {
   return dayOf(Date.parse(day) + days * DAY_MS);

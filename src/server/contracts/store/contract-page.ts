@@ -27,6 +27,9 @@ const pageOf = (fields: string) => `
   WHERE number = 1 OR (number <= $3::int AND total <= ${CONTRACT_PAGE_BYTES})
   ORDER BY id DESC`;
 
+const PAGE = pageOf(BARE);
+const DESCRIBED_PAGE = pageOf(`${BARE}, details`);
+
 type ContractPage<Row> = { contracts: Row[]; goes_on: boolean };
 
 /**
@@ -39,7 +42,7 @@ export function listContracts(
   page: Page,
   reach: Reach | null = null,
 ): Promise<ContractPage<BareContract>> {
-  return pageWith<BareContract>(pool, ["contracts", pageOf(BARE)], account_id, page, reach);
+  return pageWith<BareContract>(pool, ["contracts", PAGE], account_id, page, reach);
 }
 
 /** The same with the details of their columns, which count for how long a page is. */
@@ -49,8 +52,7 @@ export function listDescribedContracts(
   page: Page,
   reach: Reach | null,
 ): Promise<ContractPage<Contract>> {
-  const statement = ["described_contracts", pageOf(`${BARE}, details`)] as const;
-  return pageWith<Contract>(pool, statement, account_id, page, reach);
+  return pageWith<Contract>(pool, ["described_contracts", DESCRIBED_PAGE], account_id, page, reach);
 }
 
 async function pageWith<Row extends { id: string }>(
