@@ -234,6 +234,17 @@ test("without either, what is described is read, and the table says that there m
   assert.match(String(note), /only the described columns .* no enforced contract/);
 });
 
+test("a NUMBER without its scale is not guessed in a catalog of an unknown database", async () => {
+  const catalog = {
+    metadata: { dbt_schema_version: "https://schemas.getdbt.com/dbt/catalog/v1.json" },
+    nodes: {
+      x: { metadata: { name: "a" }, columns: { N: { name: "N", index: 1, type: "NUMBER" } } },
+    },
+  };
+  const tables = await read(textSource(JSON.stringify(catalog), "catalog.json"));
+  assert.deepEqual(written(tables.get("a")), ["N ?"]);
+});
+
 test("a NUMBER of Snowflake's catalog has the scale that its model gives it", async () => {
   const snowflake = { adapter: "snowflake" };
   const found = { A: "NUMBER", B: "NUMBER", C: "NUMBER" };

@@ -28,7 +28,7 @@ const WHOLE: readonly (Dialect | undefined)[] = ["postgres", "redshift"];
 
 /**
  * A column as the catalog writes its type. Snowflake leaves out the scale, which is that of the type
- * that the project writes, if this is a number, too.
+ * that the project writes, if this is a number, too. So may an unknown database that says NUMBER.
  */
 export function mapCatalogType(
   column: Described,
@@ -36,7 +36,8 @@ export function mapCatalogType(
   types: Types,
   described: string | undefined,
 ): SourceColumn {
-  if (types.dialect !== "snowflake" || physical_type !== "NUMBER") {
+  const isCut = (types.dialect ?? "snowflake") === "snowflake" && physical_type === "NUMBER";
+  if (!isCut) {
     const isWhole = WHOLE.includes(types.dialect);
     return cutShort(mapType(column, physical_type, types), types.dialect, () => isWhole);
   }

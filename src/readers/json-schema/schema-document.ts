@@ -7,6 +7,8 @@ export type SchemaDocument = {
   follow: Follow;
   /** Whether what stands beside a `$ref` holds, too: from draft 2019-09 on, and without a draft. */
   holdsBeside: boolean;
+  /** Whether its specification has `nullable`: OpenAPI before 3.1. */
+  hasNullable: boolean;
 };
 
 /** What changes a schema when it stands beside a `$ref`, as opposed to a description. */
@@ -16,15 +18,25 @@ const TELLING = [
 ];
 
 export function schemaDocument(root: unknown, others: OtherDocuments = new Map()): SchemaDocument {
-  return { follow: references(root, others), holdsBeside: !isBeforeDraft2019(root) };
+  return {
+    follow: references(root, others),
+    holdsBeside: !isBeforeDraft2019(root),
+    hasNullable: /^[23](\.0|$)/.test(openApiVersion(root) ?? ""),
+  };
 }
 
 /** Draft 7 and before, and OpenAPI before 3.1. */
 function isBeforeDraft2019(root: unknown) {
-  const { swagger, openapi } = isObject(root) ? root : {};
-  if (swagger !== undefined) return true;
-  if (openapi !== undefined) return /^3(\.0|$)/.test(String(openapi));
+  const version = openApiVersion(root);
+  if (version !== null) return /^(2|3\.0|3$)/.test(version);
   return /draft-0[3-7]/.test(textAt(root, "$schema") ?? "");
+}
+
+/** The version of OpenAPI that a document follows, if it does. */
+function openApiVersion(root: unknown): string | null {
+  const { swagger, openapi } = isObject(root) ? root : {};
+  const version = swagger ?? openapi;
+  return version === undefined ? null : String(version);
 }
 
 /** What to say of a schema in which something stands beside a `$ref`, if anything. */
@@ -36,16 +48,27 @@ export function noteBeside(schema: unknown, { holdsBeside }: SchemaDocument): st
   ];
 }
 
+/** What to say of `nullable` where it is no keyword, but what people mean by it is plain. */
+export function noteNullable(schema: unknown, { hasNullable }: SchemaDocument): string[] {
+  if (hasNullable || !objectsIn(schema).some(({ nullable }) => nullable === true)) return [];
+  return ['"nullable" is a keyword of OpenAPI 3.0 alone, and is read as it is there.'];
+}
+
 function besideReferences(schema: unknown): string[] {
-  const found = new Set<string>();
-  const waiting = [schema];
+  const beside = objectsIn(schema).filter(({ $ref }) => typeof $ref === "string");
+  return [...new Set(beside.flatMap(tellingKeys))];
+}
+
+/** All objects of a document. */
+function objectsIn(document: unknown): JsonObject[] {
+  const found: JsonObject[] = [];
+  const waiting = [document];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (typeof value !== "object" || value === null) continue;
     for (const inner of Object.values(value)) if (inner) waiting.push(inner);
-    if (!isObject(value) || typeof value.$ref !== "string") continue;
-    for (const key of tellingKeys(value)) found.add(key);
+    if (isObject(value)) found.push(value);
   }
-  return [...found];
+  return found;
 }
 
 function tellingKeys(schema: JsonObject) {

@@ -4,7 +4,7 @@ import { newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn } from "../table.ts";
 import { readObject } from "./object.ts";
 import type { TypeOf } from "./property-type.ts";
-import { noteBeside, type SchemaDocument } from "./schema-document.ts";
+import { noteBeside, noteNullable, type SchemaDocument } from "./schema-document.ts";
 import { shapes } from "./shape.ts";
 
 /** What a schema says of a table: its columns, and perhaps a title. */
@@ -30,6 +30,7 @@ export function describedTable(
   const missing = [...required].filter((name) => !properties.has(name));
   const notes = [
     ...noteBeside(schema, document),
+    ...noteNullable(schema, document),
     ...(missing.length > 0 ? [`Required, but not described: ${missing.join(", ")}.`] : []),
     ...(isOpen ? ["There may be more columns, which are described without their names."] : []),
   ];

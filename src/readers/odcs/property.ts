@@ -70,10 +70,11 @@ function innerOf(
   return { type, ...(detail && { detail }) };
 }
 
-/** Whether a database keeps what the contract calls another type. Text keeps anything, and many keep booleans as 0 and 1. */
+/** Whether a database keeps what the contract calls another type. Many keep json as text and booleans as 0 and 1. */
 function isStoredAsAnother(mapped: SourceColumn, stored: ColumnType | undefined) {
-  if (stored === undefined || stored === "string" || !("type" in mapped)) return false;
-  return mapped.type !== stored && !(mapped.type === "boolean" && stored === "integer");
+  if (stored === undefined || !("type" in mapped) || mapped.type === stored) return false;
+  if (mapped.type === "json") return stored !== "string";
+  return !(mapped.type === "boolean" && stored === "integer");
 }
 
 /** Whether a format of dates has hours, as Java or as strftime writes them, or says so in a word. */

@@ -79,7 +79,7 @@ test("what stands beside a $ref is ignored before OpenAPI 3.1, which is told", a
     'Order: id integer! (By its version of the specification, this means nothing beside a "$ref": nullable.)',
   ]);
   assert.deepEqual(await tablesOf({ openapi: "3.1.0", ...INFO, components: { schemas: BESIDE } }), [
-    "Order: id integer",
+    'Order: id integer ("nullable" is a keyword of OpenAPI 3.0 alone, and is read as it is there.)',
   ]);
 });
 

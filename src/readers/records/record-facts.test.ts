@@ -79,6 +79,24 @@ test("a key that is null everywhere has no type", async () => {
   assert.deepEqual(await columns({ a: null }, {}), ["a ?"]);
 });
 
+test("values of several types are told, unless all of them are texts", async () => {
+  for (const [one, other, note] of [
+    [1, "x", "its values are of several types"],
+    ["x", 1, "its values are of several types"],
+    [true, 1, "its values are of several types"],
+    [{ a: 1 }, { a: "x" }, "values inside it are of several types, and read as string"],
+    [[{ a: 1 }], [{ a: "x" }], "values inside it are of several types, and read as string"],
+    ["2026-01-31", "x", undefined],
+    [1, 1.5, undefined],
+    [null, "x", undefined],
+  ] as const) {
+    const [column] = await columnsOf([[{ a: one }, { a: other }]]);
+    assert.ok(column && isMapped(column));
+    const told = [column.note, column.lossy];
+    assert.deepEqual(told, [note, note !== undefined], JSON.stringify([one, other]));
+  }
+});
+
 test("keys such as __proto__ are columns like all others", async () => {
   const record = JSON.parse('{"__proto__": 1, "constructor": "x", "toString": true}');
   assert.deepEqual(await columns(record, record), [

@@ -4,7 +4,14 @@ import type { JsonObject } from "../input/json-object.ts";
 import { isMapped, type SourceColumn } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { innerOf } from "./value-detail.ts";
-import { type Budget, newFacts, observe, type ValueFacts } from "./value-facts.ts";
+import {
+  type Budget,
+  isMixed,
+  isMixedInside,
+  newFacts,
+  observe,
+  type ValueFacts,
+} from "./value-facts.ts";
 
 /** How many different keys records may have: ids that are keys have no end. */
 const MAX_KEYS = 100_000;
@@ -59,9 +66,25 @@ function checkCount(keys: number) {
 function columnOf(name: string, facts: ValueFacts, count: number): SourceColumn {
   const required = facts.values === count;
   const inner = innerOf(facts, count);
-  if (inner) return { name, required, physical_type: inner.type, lossy: false, ...inner };
+  if (inner) {
+    const note = mixNote(facts);
+    return {
+      name,
+      required,
+      physical_type: inner.type,
+      lossy: note !== null,
+      ...(note && { note }),
+      ...inner,
+    };
+  }
   const fault = `${count === 1 ? "The record has" : "All records have"} null for it, which has no type.`;
   return { name, required, physical_type: "null", fault };
+}
+
+/** What to say of values that have no type in common. */
+function mixNote(facts: ValueFacts): string | null {
+  if (isMixed(facts)) return "its values are of several types";
+  return isMixedInside(facts) ? "values inside it are of several types, and read as string" : null;
 }
 
 function withoutInside(column: SourceColumn): SourceColumn {

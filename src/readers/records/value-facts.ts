@@ -12,6 +12,8 @@ export type ValueFacts = {
   type: ColumnType | undefined;
   /** How many there are, without null. */
   values: number;
+  /** Whether some are no texts. */
+  hasOthers: boolean;
   /** What is inside their objects or lists. */
   inside?: Inside | undefined;
 };
@@ -26,15 +28,17 @@ type Inside =
 export type Budget = { places: number };
 
 export function newFacts(): ValueFacts {
-  return { type: undefined, values: 0 };
+  return { type: undefined, values: 0, hasOthers: false };
 }
 
 /** Adds a value, which lies `depth` places inside its column. */
 export function observe(facts: ValueFacts, value: unknown, budget: Budget, depth = 0): void {
   if (value === null) return;
   facts.values += 1;
-  if (facts.type === "string") return;
-  facts.type = mergeTypes(facts.type, typeOf(value));
+  if (facts.type === "string" && (facts.hasOthers || typeof value === "string")) return;
+  const type = typeOf(value);
+  facts.hasOthers ||= !TEXTS.has(type);
+  facts.type = mergeTypes(facts.type, type);
   if (facts.type !== "json") release(facts, undefined, budget);
   else if (facts.inside?.kind !== "free" && !observeInside(facts, value, budget, depth)) {
     release(facts, { kind: "free" }, budget);
@@ -96,6 +100,21 @@ function placesIn(inside: Inside | undefined): number {
   let places = inside.fields.size;
   for (const { inside: deeper } of inside.fields.values()) places += placesIn(deeper);
   return places;
+}
+
+/** Types of what JSON has as a text. */
+const TEXTS: ReadonlySet<ColumnType> = new Set(["string", "date", "timestamp"]);
+
+/** Whether its values are of several types, of which only texts can hold all. */
+export function isMixed({ type, hasOthers }: ValueFacts): boolean {
+  return type === "string" && hasOthers;
+}
+
+/** Whether that is so anywhere inside it. */
+export function isMixedInside({ inside }: ValueFacts): boolean {
+  if (!inside || inside.kind === "free") return false;
+  const places = inside.kind === "list" ? [inside.items] : [...inside.fields.values()];
+  return places.some((place) => isMixed(place) || isMixedInside(place));
 }
 
 /** What MongoDB writes around values that JSON has no words for. */

@@ -3,6 +3,7 @@ import type { Inside } from "../mapping/map-inner.ts";
 import type { SourceColumn } from "../table.ts";
 import { type Attributes, readAttributes } from "./attributes.ts";
 import type { BoundType } from "./bound-type.ts";
+import { asBytes } from "./bytes-of-text.ts";
 import { columnOf } from "./column-of.ts";
 import type { Column } from "./columns.ts";
 import { resolveType } from "./custom-types.ts";
@@ -106,13 +107,10 @@ function unknownFault({ name, physical_type }: Column, { text, from }: Token): F
 }
 
 /** The type at a position; SQLite takes any words. */
-export function typeAt(
-  element: readonly Token[],
-  start: number,
-  { dialect }: Grammar,
-): TypeAt | null {
-  const read = readType(element, start);
-  if (!read || dialect !== "sqlite" || read.list) return read;
+export function typeAt(element: readonly Token[], start: number, grammar: Grammar): TypeAt | null {
+  const found = readType(element, start);
+  const read = found && asBytes(found, element, grammar);
+  if (!read || grammar.dialect !== "sqlite" || read.list) return read;
   let { to } = read;
   if (isMark(element[to - 1], ")")) return read;
   const [first] = element.slice(start);
@@ -157,6 +155,13 @@ function inQuotes({ quote, text }: Token) {
 const NESTED =
   "ClickHouse makes a column of each field of Nested, unless flatten_nested is off. List them as columns.";
 
+/** Why a column has no type, and where one can be read. */
+function withoutType({ isGenerated }: Column) {
+  return isGenerated
+    ? "Its type comes from its expression. Read a listing of information_schema.columns, or the database itself."
+    : "This column has no type.";
+}
+
 /** A column as it is in the end. */
 export function finished(
   column: Column,
@@ -171,7 +176,7 @@ export function finished(
   const isOfType = isNotNull && !(dialect === "mssql" && bound?.isNullable);
   const isOfKey = isNotNullByKey(column, dialect);
   const required = column.isNotNull || isOfKey || isOfType || isOfClickhouse;
-  if (!bound || !type) return { name, required, physical_type, fault: "This column has no type." };
+  if (!bound || !type) return { name, required, physical_type, fault: withoutType(column) };
   if (type.name === "nested" && dialect === "clickhouse") {
     return { name, required, physical_type, fault: NESTED };
   }

@@ -30,6 +30,22 @@ export type Columns = {
   dialect: Dialect | null;
 };
 
+/** A column of which only the type is said. */
+export function plainColumn(name: Name, type: BoundType): Column {
+  return {
+    name,
+    type,
+    physical_type: type.physical,
+    isNotNull: false,
+    isOwnNotNull: false,
+    isNotNullTwice: false,
+    isKey: false,
+    isRowid: false,
+    countedAt: null,
+    isGenerated: false,
+  };
+}
+
 export function columnsOf(list: readonly Column[], dialect: Dialect | null): Columns {
   const columns: Columns = { list: [], byKey: new Map(), dialect };
   for (const column of list) addColumn(columns, column);

@@ -1,6 +1,8 @@
+import { isBinarySet, isText } from "./bytes-of-text.ts";
 import { type Clause, clauseOf } from "./clause.ts";
 import { readColumn } from "./column.ts";
-import { addColumn, type Column, columnsOf, findColumn } from "./columns.ts";
+import { addColumn, type Column, columnsOf, findColumn, plainColumn } from "./columns.ts";
+import { findType } from "./custom-types.ts";
 import { elementsFrom } from "./elements.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { isNotNullByKey } from "./nullability.ts";
@@ -63,6 +65,7 @@ function emptyTable(schema: Schema, parts: Name[], from: number): Table {
     faultAt: null,
     constraints,
     children: [],
+    of: null,
   };
 }
 
@@ -112,6 +115,7 @@ function written({ columns }: Table) {
 function fill(schema: Schema, table: Table, tokens: readonly Token[], from: number) {
   if (areWords(tokens, from, "partition", "of"))
     return partitionOf(schema, table, tokens, from + 2);
+  if (isWord(tokens[from], "of")) return ofType(schema, table, tokens, from + 1);
   const start = beforeList(tokens, from);
   if (start.source) return copyTable(schema, table, start.source);
   if (start.open === null) {
@@ -165,6 +169,22 @@ function optionsEnd(tokens: readonly Token[], from: number) {
   return open < 0 ? tokens.length : open;
 }
 
+/** CREATE TABLE t OF a_type: its columns are the fields of the type. */
+function ofType(schema: Schema, table: Table, tokens: readonly Token[], from: number) {
+  const { parts, to } = readName(tokens, from);
+  const { grammar, types, current } = schema;
+  const type = parts.length > 0 ? findType(types, parts, grammar.dialect, current) : null;
+  const inside = type?.base?.inside;
+  if (!type || inside?.kind !== "struct") {
+    table.fault = `It has the fields of the type ${shown(parts)}, which are not in this text. List them.`;
+    return;
+  }
+  table.of = type;
+  for (const { name, type, isNotNull } of inside.fields)
+    addColumn(table.columns, { ...plainColumn(name, type), isNotNull });
+  if (isMark(tokens[to], "(")) applyList(schema, table, tokens, to);
+}
+
 function partitionOf(schema: Schema, table: Table, tokens: readonly Token[], from: number) {
   const { parts, to } = readName(tokens, from);
   const parent = tableOf(schema, parts, table.from);
@@ -174,8 +194,12 @@ function partitionOf(schema: Schema, table: Table, tokens: readonly Token[], fro
   }
   copyColumns(table, parent);
   parent.children.push({ table, isPartition: true });
-  if (!isMark(tokens[to], "(")) return;
-  const list = elementsFrom(tokens, to);
+  if (isMark(tokens[to], "(")) applyList(schema, table, tokens, to);
+}
+
+/** What a list says of columns that a table has from elsewhere. */
+function applyList(schema: Schema, table: Table, tokens: readonly Token[], open: number) {
+  const list = elementsFrom(tokens, open);
   if (!list) throw new Impossible("The list of columns is not closed: a ) is missing.", table.from);
   for (const element of list.elements) {
     const clause = clauseOf(element, schema.grammar);
@@ -195,7 +219,7 @@ function applyOptions(schema: Schema, table: Table, element: readonly Token[]) {
   );
   const known = findColumn(table.columns, column.name);
   if (!known) {
-    table.fault = `It sets options of ${column.name.text}, which its parent does not have.`;
+    table.fault = `It sets options of ${column.name.text}, which it does not have.`;
     return;
   }
   known.isNotNull ||= attributes.isNotNull;
@@ -313,9 +337,16 @@ function readRest(schema: Schema, table: Table, tokens: readonly Token[], from: 
       if (isMark(tokens[at + 3], "(")) addPartitions(schema, table, tokens, at + 3);
       else table.fault ??= "Its partition columns come from its files. List them.";
       at = isMark(tokens[at + 3], "(") ? closing(tokens, at + 3) - 1 : at + 2;
+    } else if (isBinarySet(tokens, at)) {
+      if (table.columns.list.some(({ type }) => type && isText(type.type)))
+        table.fault ??=
+          "Its character set is binary, which makes bytes of its texts. Write the types of bytes.";
     } else if (isMark(token, "(")) {
       refuseColumns(table, tokens, at);
       at = closing(tokens, at) - 1;
+    } else if (areWords(tokens, at, "as", "node") || areWords(tokens, at, "as", "edge")) {
+      table.fault ??=
+        "SQL Server adds columns of its own to a node or an edge. Read its listing of information_schema.columns.";
     } else if (isWord(token, ...BRINGS) && !isStored(tokens, at)) {
       table.fault ??= SELECTED;
     }

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Dialect } from "../mapping/dialects.ts";
+import { readSource } from "../read-source.ts";
+import { textSource } from "../source.ts";
+import { isMapped } from "../table.ts";
 import { shownTables } from "../testing/shown-tables.ts";
 
 type Case = [text: string, read: string | RegExp, dialect?: Dialect];
@@ -175,7 +178,7 @@ const ALTERS: Case[] = [
   ["create table t (a int, b int, c int); alter table t drop column a, b", "t: c integer", "mssql"],
   [
     "create table t (a int); alter table t replace columns (b string)",
-    /REPLACE COLUMNS is not known/,
+    /replace columns is not known/,
   ],
   [
     "create table t (a int); alter table t swap with u",
@@ -242,7 +245,7 @@ const ALTERS: Case[] = [
     "t: a integer, exclude date, b integer",
     "postgres",
   ],
-  ["create table t (a int); alter table t constructor b", /CONSTRUCTOR B is not known/],
+  ["create table t (a int); alter table t constructor b", /constructor b is not known/],
   [
     "create table t (a int not null, b int); alter table t modify a null modify b not null add c int",
     "t: a integer, b integer!, c integer",
@@ -930,7 +933,63 @@ const INSIDE: Case[] = [
   ],
 ];
 
+const TYPED: Case[] = [
+  [
+    "create type y as (a int, b text); create table t of y (primary key (a), b with options not null)",
+    "t: a integer!, b string!",
+    "postgres",
+  ],
+  [
+    "create type y as object (a number(5), b date); create table t of y",
+    "t: a integer, b timestamp",
+    "oracle",
+  ],
+  ["create table t of y", /fields of the type y, which are not in this text/, "postgres"],
+  [
+    "create type y as (a int); create table t of y; alter type y add attribute b int cascade",
+    /ALTER TYPE changes the type/,
+    "postgres",
+  ],
+];
+
+/** MySQL's texts of the character set binary are bytes. */
+const BYTES: Case[] = [
+  ["create table t (a int) default charset=binary", "t: a integer", "mysql"],
+  ["create table t (a char(3)) default charset=binary", /Its character set is binary/, "mysql"],
+  ["create table t (a text) character set = binary", /Its character set is binary/, "mysql"],
+];
+
+test("a MySQL text whose character set is binary is bytes", async () => {
+  for (const [written, shape] of [
+    ["char(3) byte", "binary"],
+    ["varchar(3) character set binary", "binary"],
+    ["mediumtext charset binary", "binary"],
+    ["text collate binary", "binary"],
+    ["char(3) character set latin1 collate latin1_bin", "string"],
+  ] as const) {
+    const { tables } = await readSource(textSource(`create table t (a ${written})`), {
+      ...{ from: "sql", dialect: "mysql" },
+    });
+    const [table] = tables;
+    assert.ok(table && "columns" in table);
+    const [column] = table.columns;
+    assert.ok(column && isMapped(column));
+    assert.equal(column.detail?.is?.kind, shape, written);
+  }
+});
+
+test("a refused ALTER is told where it stands", async () => {
+  await assert.rejects(
+    readSource(textSource("create table t (a int);\n\n alter table t constructor b"), {
+      ...{ from: "sql", dialect: "postgres" },
+    }),
+    { place: { line: 3, column: 16 } },
+  );
+});
+
 const ALL = {
+  TYPED,
+  BYTES,
   INSIDE,
   NAMES,
   LISTS,

@@ -1,4 +1,5 @@
 import type { Dialect } from "../mapping/dialects.ts";
+import type { CustomType } from "./bound-type.ts";
 import type { Fault } from "./column.ts";
 import type { Columns } from "./columns.ts";
 import { keyOf, type Name } from "./table-name.ts";
@@ -22,6 +23,8 @@ export type Table = {
   constraints: Map<string, Constraint>;
   /** Those that share its columns, and follow its changes. */
   children: { table: Table; isPartition: boolean }[];
+  /** The type whose fields are its columns. */
+  of: CustomType | null;
 };
 
 /** By the last part of the name, in the order of their making. */

@@ -37,7 +37,10 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   for (const action of inPasses(actions, schema)) {
     // Whatever its columns are, a table's name matters to what follows.
     const isName = areWords(action, 0, "rename", "to") || areWords(action, 0, "set", "schema");
-    if (!table.fault || isName) act({ schema, table, action, isOnly });
+    if (table.fault && !isName) continue;
+    const before = table.fault;
+    act({ schema, table, action, isOnly });
+    if (table.fault !== before) table.faultAt = action[0]?.from ?? null;
   }
   // MySQL then drops a key that cannot be, such as one of a text.
   if (isWord(tokens[1], "ignore") && keysOf(table) > keys)
@@ -65,7 +68,7 @@ function act(one: Act) {
   const mark = action.findIndex(({ kind }) => kind === "mark");
   const words = mark > 0 ? action.slice(0, Math.min(mark, 4)) : action.slice(0, 4);
   const what = words.map(({ text }) => text).join(" ");
-  table.fault ??= `ALTER TABLE … ${what.toUpperCase()} is not known. Give the table as it is afterwards.`;
+  table.fault ??= `ALTER TABLE … ${what} is not known. Give the table as it is afterwards.`;
 }
 
 /** Each returns whether it knew the action. */
