@@ -159,6 +159,21 @@ test("Versions are listed, compared and restored, but not over someone else's ch
       "notejsonoptional",
     ]);
 
+    const code = (length: number) => ({
+      ...{ name: "code", type: "string", required: true },
+      detail: { is: { kind: "string", length } },
+    });
+    await change({ schema: { columns: [code(5)] } });
+    await change({ schema: { columns: [code(9)] } });
+    await page.goto(versions);
+    await expect(rows.nth(1)).toContainText("1 change of details");
+    await page.goto(`${versions}/11`);
+    await page.getByRole("button", { name: "Restore as version 13" }).click();
+    const row = page.getByRole("dialog").getByRole("listitem").filter({ hasText: "code" });
+    await expect(row).toContainText("string(9) → string(5)");
+    expect(await graveViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancel" }).click();
+
     await page.goto(`${versions}/99`);
     await expect(page.getByText("Not found in this account")).toBeVisible();
 

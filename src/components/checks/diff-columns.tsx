@@ -154,11 +154,11 @@ function Line({ line, note }: { line: DiffLine; note: RowNote | undefined }) {
       <td className="pr-3 sm:pr-4">
         {note?.action ? (
           <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:-my-1">
-            <Types from={from} to={to} />
+            <DiffTypes from={from} to={to} />
             {note.action}
           </div>
         ) : (
-          <Types from={from} to={to} />
+          <DiffTypes from={from} to={to} />
         )}
       </td>
     </tr>
@@ -188,7 +188,8 @@ function RenameHint({ line: { hint, isProven, becomes, depth } }: { line: DiffLi
   );
 }
 
-function Types({ from, to }: Pick<DiffLine, "from" | "to">) {
+/** What something was, and what it has become; either may be absent. */
+export function DiffTypes({ from, to }: Pick<DiffLine, "from" | "to">) {
   const [only] = [from, to].filter((text) => text !== null);
   if (only === undefined) return null;
   if (from === null || to === null) {

@@ -1,3 +1,5 @@
+import { DiffTypes } from "#components/checks/diff-columns.tsx";
+import { diffLines } from "#components/checks/diff-lines.ts";
 import { type DiffRow, diffRows } from "#components/checks/diff-rows.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Name } from "#components/ui/name.tsx";
@@ -73,11 +75,38 @@ function Rows({ rows, areFlagsOpen }: { rows: ProposedRow[]; areFlagsOpen: boole
             <span className="block font-mono text-badge text-ink-muted">
               {row.to ? `${row.type} → ${row.to}` : row.type}
             </span>
+            {row.change === "details" && <DetailChanges row={row} />}
           </span>
           <Flag row={row} isOpen={areFlagsOpen} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Changes of a column's details that are shown with it. */
+const MOST_DETAILS = 4;
+
+function DetailChanges({ row }: { row: ProposedRow }) {
+  const { lines, left } = diffLines(row, MOST_DETAILS);
+  return (
+    <span className="mt-1 grid gap-1 text-badge">
+      {lines
+        .filter(({ change }) => change !== null)
+        .map(({ key, depth, within, name, word, from, to }) => (
+          <span key={key} className="flex flex-wrap gap-x-2">
+            {depth > 0 && (
+              <span className="font-mono [overflow-wrap:anywhere]">
+                <span className="sr-only">{within}</span>
+                <Name text={name} />
+              </span>
+            )}
+            <span className="text-ink-muted">{word}</span>
+            <DiffTypes from={from} to={to} />
+          </span>
+        ))}
+      {left > 0 && <span className="text-ink-muted">{countText(left, "more change")}</span>}
+    </span>
   );
 }
 

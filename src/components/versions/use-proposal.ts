@@ -46,18 +46,18 @@ async function load(
 ): Promise<Proposal> {
   if (source.kind === "version") {
     const [contract, { columns }] = await Promise.all([
-      client.contracts.get.query({ id }, { signal }),
+      present(client, id, signal),
       client.versions.get.query({ id, version: source.version }, { signal }),
     ]);
-    return { ...contract, before: contract.schema.columns, after: columns, today: null };
+    return { ...contract, after: columns, today: null };
   }
   const [contract, check, latest] = await Promise.all([
     // Of a deleted contract, the columns that it had then are left.
-    client.contracts.get.query({ id }, { signal }).catch(() => null),
+    present(client, id, signal).catch(() => null),
     client.history.explain.query({ id: source.check_id }, { signal }),
     newer ? client.history.explain.query({ id: newer.id }, { signal }) : null,
   ]);
-  const before = contract?.schema.columns ?? check.contract_columns;
+  const before = contract?.before ?? check.contract_columns;
   return {
     name: contract?.name ?? check.contract_name,
     version: contract?.version ?? check.contract_version,
@@ -65,4 +65,17 @@ async function load(
     after: acceptedColumns(before, check.incoming_columns),
     today: latest?.incoming_columns ?? null,
   };
+}
+
+/** The contract as it is, with the details of its columns. */
+async function present(
+  { contracts, contractColumns }: ReturnType<typeof consoleClient>,
+  id: string,
+  signal: AbortSignal,
+) {
+  const [{ name }, { body }] = await Promise.all([
+    contracts.get.query({ id }, { signal }),
+    contractColumns.get.query({ id }, { signal }),
+  ]);
+  return { name, version: body.version, before: body.columns };
 }

@@ -1,12 +1,14 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { ChangeCounts } from "#components/checks/change-counts.tsx";
+import { countText } from "#domain/text/number-text.ts";
 
 type Change = NonNullable<Outputs["versions"]["list"]["versions"][number]["change"]>;
 
 /** What a version changed: the columns as in a check, and what a check does not see. */
 export function VersionChange({ change }: { change: Change }) {
-  const { counts, now_required, now_optional, is_reordered, old_name } = change;
+  const { counts, details, now_required, now_optional, is_reordered, old_name } = change;
   const words = [
+    details > 0 && `${countText(details, "change")} of details`,
     now_required > 0 && `${now_required} now required`,
     now_optional > 0 && `${now_optional} now optional`,
     is_reordered && "reordered",

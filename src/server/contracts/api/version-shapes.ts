@@ -39,6 +39,8 @@ export const versionRow = z.object({
   change: z
     .object({
       counts,
+      /** Changes of columns beyond their types. */
+      details: z.int(),
       now_required: z.int(),
       now_optional: z.int(),
       is_reordered: z.boolean(),

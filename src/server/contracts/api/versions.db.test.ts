@@ -80,7 +80,7 @@ test("an accepted schema is the next version, with who, why and the check", asyn
     reason: "The shop renamed it.",
     change: {
       counts: { removed: 1, type_changes: 1, added: 1 },
-      ...{ now_required: 0, now_optional: 0, is_reordered: false, old_name: null },
+      ...{ details: 0, now_required: 0, now_optional: 0, is_reordered: false, old_name: null },
     },
     checks: { count: 0, is_exact: true },
   });
