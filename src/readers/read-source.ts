@@ -30,7 +30,18 @@ export async function readSource(source: Source, options: Options = {}): Promise
   const reader = await readerOf(input, options.from);
   const read = await reader.read(input, options);
   const tables = mapTypes(read, options.types ?? {});
-  return { from: reader.format, tables: tables.map(usable) };
+  return { from: reader.format, tables: distinct(tables.map(usable)) };
+}
+
+/** The tables, of which those that share a name cannot be told apart. */
+function distinct(tables: SourceTable[]): SourceTable[] {
+  const counts = new Map<string, number>();
+  for (const { name } of tables) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return tables.map((table) => {
+    const count = counts.get(table.name) ?? 0;
+    if (count === 1 || "fault" in table) return table;
+    return { name: table.name, fault: `${count} tables here have this name. Rename all but one.` };
+  });
 }
 
 /** The table, unless no contract could have its columns. */

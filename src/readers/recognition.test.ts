@@ -41,11 +41,9 @@ for (const [format, text] of TEXTS) {
 
 /** Files of cells are data, unless all of their lines are columns with types. */
 for (const [format, name, text] of [
-  ["csv", "orders.csv", "id,integer\nnote,string\n"],
   ["csv", "orders.csv", "id integer\nnote string\n"],
   ["csv", "orders.csv", "name,type\nPikachu,electric\nBulbasaur,grass\n"],
   ["csv", "orders.csv", "name,type\na,date\nb,large box\nc,text\n"],
-  ["tsv", "orders.tsv", "id\tinteger\nnote\tstring\n"],
   ["list", "orders.csv", "name,type\nid,bigint\nnote,text\n"],
   ["list", "orders.tsv", "name\ttype\trequired\nid\tbigint\tyes\n"],
   ["list", "orders.txt", "id integer\nnote string\n"],
@@ -55,8 +53,37 @@ for (const [format, name, text] of [
   });
 }
 
+/** What may be columns with their types or data is asked about, and read as it is told. */
+for (const [name, text, as, data] of [
+  ["a.csv", "name,type\na,int\nb,geometry\n", "information-schema", "csv"],
+  ["a.csv", "name,type\na,int\nb,\n", "information-schema", "csv"],
+  ["a.csv", "Field,Type\na,varchr(10)\nb,date\n", "information-schema", "csv"],
+  ["a.csv", "id,integer\nnote,string\n", "list", "csv"],
+  ["a.tsv", "id\tinteger\nplace\tgeometry\n", "list", "tsv"],
+  [
+    "a.json",
+    '[{"name":"a","dataType":"int"},{"name":"b","dataType":"x"}]',
+    "information-schema",
+    "json",
+  ],
+] as const) {
+  test(`what may be either is asked about: ${JSON.stringify(text.slice(0, 40))}`, async () => {
+    await assert.rejects(readSource(textSource(text, name)), {
+      message: new RegExp(`Say which: --from ${as} or --from ${data}\\.$`),
+    });
+    for (const from of [as, data]) {
+      assert.equal((await readSource(textSource(text, name), { from })).from, from);
+    }
+  });
+}
+
 /** Texts that describe columns in a form without a reader, and what they look like. */
 const REFUSED: [message: RegExp, text: string, name?: string][] = [
+  [
+    /names with their types.*A list of names and types is read/,
+    '{"a":"varchar(20)","b":"int"}',
+    "a.json",
+  ],
   [
     /Spark schema code.*\. Write df\.schema\.json\(\) to a file\.$/,
     "StructType([StructField('id', LongType(), True)])",

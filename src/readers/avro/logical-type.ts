@@ -25,6 +25,10 @@ export function logicalType(schema: JsonObject): PhysicalType | null {
   const keptIn = name !== undefined && Object.hasOwn(KEPT_IN, name) ? KEPT_IN[name] : undefined;
   if (name === undefined || !keptIn?.types.includes(String(schema.type))) return null;
   if (schema.type === "fixed" && keptIn.size && schema.size !== keptIn.size) return null;
+  // Iceberg writes all its timestamps so, and says beside which have no zone.
+  if (schema["adjust-to-utc"] === false && name.startsWith("timestamp")) {
+    return { name: `local-${name}` };
+  }
   return name === "decimal" ? decimalType(schema) : { name };
 }
 

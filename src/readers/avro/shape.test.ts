@@ -37,6 +37,7 @@ test("what is inside records, arrays and maps is known, with null, precision, sy
         ["hash", { type: "fixed", name: "Hash", size: 16 }],
         ["key", { type: "fixed", name: "Key", size: 16, logicalType: "uuid" }],
         ["at", { type: "long", logicalType: "timestamp-micros" }],
+        ["on", { type: "long", logicalType: "timestamp-micros", "adjust-to-utc": false }],
       ),
     ),
     {
@@ -49,6 +50,7 @@ test("what is inside records, arrays and maps is known, with null, precision, sy
       hash: "binary(16) not null",
       key: "uuid not null",
       at: "timestamp(us, zone) not null",
+      on: "timestamp(us) not null",
     },
   );
 });

@@ -165,7 +165,8 @@ const TABLES: [what: string, text: string, columns: string[]][] = [
     ["a timestamp!", "b timestamp!"],
   ],
   ["booleans", "a,b\ntrue,True\nfalse,False\n", ["a boolean!", "b string!"]],
-  ["a header without rows", "a,b\n", ["a string!~", "b string!~"]],
+  ["a header without rows", "a,b\n", ["a string~", "b string~"]],
+  ["the line that sqlcmd draws below names", "a,b\n----,--\n1,x\n", ["a integer!", "b string!"]],
   [
     "names as they are",
     " a ,B,ü 🙂,a\n1,2,3,4\n",

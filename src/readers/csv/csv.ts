@@ -1,21 +1,30 @@
 import { foreignText } from "../foreign-text.ts";
+import { isType, mayBeDescription } from "../information-schema/description.ts";
+import { doubtful } from "../information-schema/doubtful.ts";
+import { rowsOfCells } from "../information-schema/rows.ts";
 import { isJson } from "../input/document.ts";
 import type { Input } from "../input/input.ts";
 import { textChunks } from "../input/text-chunks.ts";
 import { isNested } from "../list/recognise.ts";
 import type { Reader, ReadOptions } from "../reader.ts";
+import { typeOfText } from "../records/text-type.ts";
+import { parseType } from "../sql/parse-type.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { type ColumnFacts, factsOf } from "./facts.ts";
 import { noteOf } from "./header.ts";
 import { pieces } from "./pieces.ts";
+import { cellsOf, isBlank, scan } from "./scan.ts";
 import { isTable, separatorOf } from "./separator.ts";
 
 /** A file of cells between tabs. */
 export const tsv: Reader = {
   format: "tsv",
   recognises: ({ extension }) => extension === "tsv" || extension === "tab",
-  read: async (input, options) => [await readTable(input, options, "\t")],
+  read: async (input, options) => {
+    refuseDoubt(input, options, { separator: "\t", format: "tsv" });
+    return [await readTable(input, options, "\t")];
+  },
 };
 
 /** A file of cells between commas, semicolons, tabs, bars or what else is common. */
@@ -24,6 +33,7 @@ export const csv: Reader = {
   recognises: (input) => input.extension === "csv" || looksLikeCells(input),
   read: async (input, options) => {
     const separator = separatorOf(input.beginning, input.isWhole);
+    refuseDoubt(input, options, { separator, format: "csv" });
     return [await readTable(input, options, separator)];
   },
 };
@@ -34,6 +44,37 @@ function looksLikeCells({ extension, beginning, isWhole }: Input) {
   if (isJson(beginning) || foreignText(beginning) || isNested(beginning)) return false;
   return isTable(beginning, isWhole);
 }
+
+/** Refuses cells that may as well describe columns, unless somebody says what they are. */
+function refuseDoubt(
+  { beginning, isWhole }: Input,
+  { from, header }: ReadOptions,
+  { separator, format }: { separator: string; format: "csv" | "tsv" },
+) {
+  if (from || header !== undefined) return;
+  const described = rowsOfCells(beginning, separator, isWhole).slice(0, SAMPLE);
+  if (mayBeDescription(described)) throw doubtful("information-schema", format);
+  const { bounds, rows } = scan(beginning, separator, isWhole);
+  const cells = rows
+    .filter((row) => !isBlank(bounds, row))
+    .slice(0, SAMPLE)
+    .map((row) => cellsOf(beginning, bounds, row));
+  if (mayBeList(cells)) throw doubtful("list", format);
+}
+
+/** Whether each line may be a column, the first one included: a name, a type and perhaps a mark. */
+function mayBeList(lines: readonly string[][]) {
+  const [first] = lines;
+  if (lines.length < 2 || !first || !isType(first[1]?.trim() ?? "")) return false;
+  const areNamed = lines.every(([name = ""]) => typeOfText(name) === "string");
+  const areNarrow = lines.every(({ length }) => length === 2 || length === 3);
+  const types = lines.map(([, type = ""]) => type.trim());
+  const mayBe = types.every((type) => type === "" || parseType(type) !== null);
+  return areNamed && areNarrow && mayBe && 2 * types.filter(isType).length >= types.length;
+}
+
+/** As many lines as tell. */
+const SAMPLE = 50;
 
 async function readTable(
   input: Input,
@@ -47,8 +88,7 @@ async function readTable(
 }
 
 function columnOf({ name, type, hasEmpty }: ColumnFacts): SourceColumn {
-  const required = !hasEmpty;
-  if (type) return { name, type, required, physical_type: type, lossy: false };
+  if (type) return { name, type, required: !hasEmpty, physical_type: type, lossy: false };
   const note = "there is no value to infer its type from";
-  return { name, type: "string", required, physical_type: "empty", lossy: true, note };
+  return { name, type: "string", required: false, physical_type: "empty", lossy: true, note };
 }

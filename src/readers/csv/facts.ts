@@ -44,6 +44,8 @@ export async function factsOf(
           continue;
         }
       }
+      // What sqlcmd draws below the names.
+      if (count === 0 && isRule(cellsOf(piece.text, piece.bounds, row))) continue;
       if (count === limit) return columns;
       else {
         observeRow(columns, piece, row, isAfterBlank);
@@ -54,6 +56,10 @@ export async function factsOf(
   }
   if (columns.length > 0) return columns;
   throw new UnreadableSource("The file has no header line with the columns' names.");
+}
+
+function isRule(cells: readonly string[]) {
+  return cells.every((cell) => /^-{2,}$/.test(cell.trim()));
 }
 
 function observeRow(

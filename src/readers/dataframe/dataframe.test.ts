@@ -126,6 +126,11 @@ test("what pandas has cut is refused with its line", async () => {
   await assert.rejects(read, { message: /pandas left out columns/, place: { line: 3 } });
 });
 
+test("what follows the types of one data frame is refused", async () => {
+  const read = readSource(textSource(`${PRINTED}c    int64\ndtype: object\n`, "orders.txt"));
+  await assert.rejects(read, { message: /More follows the types of one data frame/ });
+});
+
 for (const text of [
   '{"kind":"date of birth","note":"text"}',
   '{"dtype":"x","name":"bert","size":"float32"}',

@@ -10,7 +10,12 @@ export function isPrinted(text: string) {
 
 /** The types by column as `print(df.dtypes)` prints them. */
 export function readPrinted(text: string): [name: string, dtype: string][] {
-  const end = LAST.exec(text)?.index ?? text.length;
+  const last = LAST.exec(text);
+  const end = last?.index ?? text.length;
+  const after = text.slice(end + (last?.[0].length ?? 0));
+  if (after.trim() !== "") {
+    throw new UnreadableSource("More follows the types of one data frame. Give each its own file.");
+  }
   const lines = text.slice(0, end).split(/\r?\n/).slice(0, -1);
   const cut = lines.findIndex((line) => /^ +\.{2,3} *$/.test(line));
   if (cut >= 0) {

@@ -58,7 +58,7 @@ test("a manifest has a table for each model, seed and source, by the name in the
 
 test("without a catalog, what the manifest does not tell is a fault", async () => {
   const tables = await read(fixture("manifest.json"));
-  assert.deepEqual(written(tables.get("customers")), ["Name ?", "customer_id ?!"]);
+  assert.deepEqual(written(tables.get("customers")), ["Name ?", "customer_id ?"]);
   assert.match(String(written(tables.get("undescribed"))), /lists no columns of this model/);
   assert.match(String(written(tables.get("countries"))), /lists no columns of this seed/);
 });
@@ -66,7 +66,7 @@ test("without a catalog, what the manifest does not tell is a fault", async () =
 test("the catalog beside the manifest tells types, and columns that are not described", async () => {
   const tables = await read(fixture("manifest.json", ["catalog.json"]));
   assert.deepEqual(written(tables.get("customers")), [
-    "customer_id integer!",
+    "customer_id integer",
     "name string",
     "born date",
   ]);

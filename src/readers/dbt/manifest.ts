@@ -1,8 +1,8 @@
 import type { Input } from "../input/input.ts";
 import { isObject, type JsonObject, objectAt, textAt } from "../input/json-object.ts";
+import { namedDialect } from "../mapping/named-dialect.ts";
 import type { ReadOptions } from "../reader.ts";
 import type { SourceTable } from "../table.ts";
-import { dialectOf } from "./adapter.ts";
 import { type Catalog, readCatalogBeside } from "./catalog-beside.ts";
 import { distinctNames } from "./distinct-names.ts";
 import { readNode } from "./node.ts";
@@ -16,7 +16,7 @@ export async function readManifest(
   input: Input,
   { dialect: given, allowStaleCatalog = false }: ReadOptions,
 ): Promise<SourceTable[]> {
-  const dialect = given ?? dialectOf(textAt(objectAt(manifest, "metadata"), "adapter_type"));
+  const dialect = given ?? namedDialect(textAt(objectAt(manifest, "metadata"), "adapter_type"));
   const catalog = await readCatalogBeside(input, manifest, dialect);
   const how = { dialect, allowStaleCatalog };
   const nodes = ["nodes", "sources"].flatMap((key) => Object.entries(objectAt(manifest, key)));

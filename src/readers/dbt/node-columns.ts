@@ -86,8 +86,13 @@ function describedColumns(node: JsonObject): NodeColumn[] {
   });
 }
 
-/** Whether a node's contract is one that dbt enforces. */
-export function isEnforced(node: JsonObject) {
+/** Whether a node's contract is one that dbt enforces; undefined if nothing is said. */
+export function enforcedOf(node: JsonObject): boolean | undefined {
   const { enforced } = objectAt(objectAt(node, "config"), "contract");
-  return enforced === true || objectAt(node, "contract").enforced === true;
+  const said = [enforced, objectAt(node, "contract").enforced].filter((one) => one !== undefined);
+  return said.length > 0 ? said.includes(true) : undefined;
+}
+
+export function isEnforced(node: JsonObject): boolean {
+  return enforcedOf(node) === true;
 }

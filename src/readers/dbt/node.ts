@@ -5,7 +5,7 @@ import type { SourceColumn, SourceTable } from "../table.ts";
 import type { CatalogColumn } from "./catalog.ts";
 import { mapCatalogType, mapType, type Types } from "./map-type.ts";
 import { isEnforced, type NodeColumn, nodeColumns } from "./node-columns.ts";
-import { isRequired, nullableOf, requiredBy } from "./required.ts";
+import { isRequired, nullableOf, type Required, requiredBy } from "./required.ts";
 import { undescribed } from "./undescribed.ts";
 
 const NO_TYPE =
@@ -51,7 +51,7 @@ export function readNode(
 function readColumn(
   { name, described, type, found }: NodeColumn,
   isTold: boolean,
-  byModel: ReadonlySet<string>,
+  byModel: Required,
   types: Types,
 ): SourceColumn {
   const required = isRequired(name, described, byModel);

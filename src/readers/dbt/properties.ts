@@ -4,7 +4,7 @@ import { newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn, SourceTable } from "../table.ts";
 import { mapType, type Types } from "./map-type.ts";
 import { isEnforced, MAYBE_MORE } from "./node-columns.ts";
-import { isRequired, nullableOf, requiredBy } from "./required.ts";
+import { isRequired, nullableOf, type Required, requiredBy } from "./required.ts";
 import { versionsOf } from "./versions.ts";
 import { wholeColumns } from "./whole-columns.ts";
 
@@ -60,7 +60,7 @@ const NO_TYPE = "It has no data_type. Add one, or read the manifest with a catal
 
 function readColumn(
   { name, type, column }: { name: string; type: string | undefined; column: JsonObject },
-  byModel: ReadonlySet<string>,
+  byModel: Required,
   isWhole: boolean,
   types: Types,
 ): SourceColumn {

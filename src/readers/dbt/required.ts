@@ -1,19 +1,43 @@
-import { type JsonObject, objectsAt, textsAt } from "../input/json-object.ts";
+import {
+  isObject,
+  type JsonObject,
+  listAt,
+  objectsAt,
+  textAt,
+  textsAt,
+} from "../input/json-object.ts";
+import { UnreadableSource } from "../unreadable.ts";
+import { enforcedOf } from "./node-columns.ts";
 
 /** Constraints whose columns are never null. */
 const NOT_NULL: ReadonlySet<unknown> = new Set(["not_null", "primary_key"]);
 
-/** The columns that a model's own constraints make required, in lower case. */
-export function requiredBy(model: JsonObject): ReadonlySet<string> {
-  const constraints = objectsAt(model, "constraints").filter(({ type }) => NOT_NULL.has(type));
+/** The columns that constraints make required: those of the model in lower case. */
+export type Required = { byModel: ReadonlySet<string>; byColumns: boolean };
+
+/** What a model's constraints say, which dbt creates only with an enforced contract. */
+export function requiredBy(model: JsonObject): Required {
+  // A file of properties may leave it to the project's settings.
+  if (enforcedOf(model) === false) return { byModel: new Set(), byColumns: false };
+  const constraints = constraintsOf(model).filter(({ type }) => NOT_NULL.has(type));
   const names = constraints.flatMap((constraint) => textsAt(constraint, "columns"));
-  return new Set(names.map((name) => name.toLowerCase()));
+  return { byModel: new Set(names.map((name) => name.toLowerCase())), byColumns: true };
 }
 
 /** Whether a column's constraints, or those of its model, make it required. */
-export function isRequired(name: string, column: JsonObject, byModel: ReadonlySet<string>) {
-  const own = objectsAt(column, "constraints").some(({ type }) => NOT_NULL.has(type));
+export function isRequired(name: string, column: JsonObject, { byModel, byColumns }: Required) {
+  const own = byColumns && constraintsOf(column).some(({ type }) => NOT_NULL.has(type));
   return own || byModel.has(name.toLowerCase());
+}
+
+function constraintsOf(described: JsonObject): JsonObject[] {
+  const { constraints } = described;
+  const isList = constraints === undefined || constraints === null || Array.isArray(constraints);
+  if (isList && listAt(described, "constraints").every(isObject))
+    return objectsAt(described, "constraints");
+  const name = textAt(described, "name");
+  const of = name === undefined ? "" : `${name}: `;
+  throw new UnreadableSource(`${of}constraints must be a list of objects such as type: not_null.`);
 }
 
 /** Whether a column may be null; undefined if its constraints are not all that its table has. */

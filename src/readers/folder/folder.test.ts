@@ -153,6 +153,16 @@ for (const [title, files, message] of [
     { "day=1/0.parquet": ID, "hour=1/0.parquet": ID },
     /Some files are in folders for day, others for hour/,
   ],
+  [
+    "of integers of other sizes",
+    { "a.parquet": ID, "b.parquet": parquetFile([{ 1: 1, 3: 0, 4: "id" }]) },
+    /do not have the same columns: id/,
+  ],
+  [
+    "in folders of one key twice",
+    { "d=1/d=2/0.parquet": ID },
+    /Two folders of one path are named d=/,
+  ],
   ["compressed beside CSV", { "a.csv": "id\n1\n", "b.csv.bz2": "BZh\0" }, /bzip2/],
   ["of ORC in a partition", { "day=1/0.parquet": ID, "day=2/0": "ORC\0\0" }, /ORC/],
   ["without a name in a partition", { "day=1/0.parquet": ID, "day=2/0": "1\x01a\n" }, /recognised/],
@@ -165,4 +175,32 @@ for (const [title, files, message] of [
 test("one of unlike files is read where any may be", async () => {
   const files = { "a.parquet": parquet("id!", "note"), "b.parquet": ID };
   assert.deepEqual(await tables(files, "/data/orders", true), ["b.parquet: orders(id integer!)"]);
+});
+
+async function details(files: Files) {
+  const folder = folderOf(files, "/data/orders");
+  const [open] = await openFiles(folder, await chosenFiles(folder, Object.keys(files)));
+  assert.ok(open);
+  const { tables } = await readTogether(open, ({ source }) => readSource(source), false);
+  const [table] = tables;
+  assert.ok(table && "columns" in table);
+  return table.columns.map((column) => (isMapped(column) ? column.detail : undefined));
+}
+
+test("a column of several files may be null if it may be in one", async () => {
+  for (const files of [
+    { "a.parquet": parquet("id"), "b.parquet": ID },
+    { "a.parquet": ID, "b.parquet": parquet("id") },
+  ]) {
+    const [detail] = await details(files);
+    assert.equal(detail?.nullable, true);
+  }
+});
+
+test("of records in several files, the inside is known if it is the same in all", async () => {
+  const of = (value: string) => `{"s":{"x":${value}}}\n`;
+  const same = await details({ "k=1/a.ndjson": of("1"), "k=2/a.ndjson": of("2") });
+  const other = await details({ "k=1/a.ndjson": of("1"), "k=2/a.ndjson": of('"z"') });
+  assert.equal(same[0]?.is?.kind, "struct");
+  assert.equal(other[0]?.is, undefined);
 });

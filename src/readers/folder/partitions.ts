@@ -45,6 +45,10 @@ export function partitionColumns(files: readonly Partition[][]): ReadColumn[] {
       `Some files are in folders for ${one}, others for ${other}. Read the folder of one table.`,
     );
   }
+  const [twice] = first.map(({ key }) => key).filter((key, at, all) => all.indexOf(key) < at);
+  if (twice !== undefined) {
+    throw new UnreadableSource(`Two folders of one path are named ${twice}=…. Rename one.`);
+  }
   return first.map(({ key: name }, index) => {
     const type = typeOfValues(files.map((file) => file[index]?.value ?? ""));
     // Without values to say so, engines read it as one that may be null.

@@ -1,4 +1,7 @@
+import type { Detail } from "#domain/details/detail.ts";
+import { innerText } from "#domain/details/detail-text.ts";
 import { nameText } from "#domain/text/name-text.ts";
+import type { Format } from "../formats.ts";
 import type { ReadSource } from "../read-source.ts";
 import { isMapped, type SourceColumn, type SourceTable, type Table } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
@@ -18,7 +21,7 @@ export async function readTogether(
   any: boolean,
 ): Promise<ReadSource> {
   const { from, tables } = await read(open);
-  const agreed = any ? tables : await agreedTables(open, tables, read);
+  const agreed = any ? tables : await agreedTables(open, { from, tables }, read);
   return { from, tables: agreed.map((table) => withPartitions(table, open)) };
 }
 
@@ -49,23 +52,28 @@ function withPartitions(table: SourceTable, open: OpenSource): SourceTable {
 /** The tables, with what all files require. */
 async function agreedTables(
   { path, others = [] }: OpenSource,
-  tables: SourceTable[],
+  { from: format, tables }: ReadSource,
   read: Read,
 ): Promise<SourceTable[]> {
-  let required = tables;
+  // What is inside values says little of what could be.
+  const isInferred = INFERRED.has(format);
+  let merged = tables;
   for (let from = 0; from < others.length; from += AT_ONCE) {
     const batch = others.slice(from, from + AT_ONCE).map(async (open) => {
       const other = await open();
       return { path: other.path, tables: (await read(other)).tables };
     });
     for (const other of await Promise.all(batch)) {
-      const difference = differenceOf(required, other.tables);
+      const difference = differenceOf(merged, other.tables, isInferred ? typeOf : exactTypeOf);
       if (difference !== null) throw unlike(path, other.path, difference);
-      required = required.map((one, index) => requiredInBoth(one, other.tables[index]));
+      merged = merged.map((one, index) => mergedTable(one, other.tables[index]));
     }
   }
-  return required;
+  return merged;
 }
+
+/** Formats whose columns come from their values. */
+const INFERRED: ReadonlySet<Format> = new Set(["csv", "tsv", "json", "ndjson"]);
 
 function unlike(path: string, other: string, difference: string) {
   const what = `${other} and ${path} do not have the same columns: ${difference}.`;
@@ -74,22 +82,49 @@ function unlike(path: string, other: string, difference: string) {
   return new UnreadableSource(`${what} ${wayOut}`, undefined, inConsole);
 }
 
-function requiredInBoth(table: SourceTable, other: SourceTable | undefined): SourceTable {
+/** The columns with what holds in both files. */
+function mergedTable(table: SourceTable, other: SourceTable | undefined): SourceTable {
   if ("fault" in table || !other || "fault" in other) return table;
-  const required = new Set(
-    other.columns.filter((column) => column.required).map(({ name }) => name),
-  );
-  const columns = table.columns.map((column) => ({
-    ...column,
-    required: column.required && required.has(column.name),
-  }));
+  const others = new Map(other.columns.map((column) => [column.name, column]));
+  const columns = table.columns.map((column) => merged(column, others.get(column.name)));
   return { ...table, columns };
+}
+
+function merged(column: SourceColumn, other: SourceColumn | undefined): SourceColumn {
+  const required = column.required && other?.required === true;
+  if (!isMapped(column) || !other || !isMapped(other)) return { ...column, required };
+  const { detail: _, ...bare } = column;
+  const detail = mergedDetail(
+    column.detail,
+    other.detail,
+    exactTypeOf(column) === exactTypeOf(other),
+  );
+  return { ...bare, required, ...(detail && { detail }) };
+}
+
+/** What both say, and null where one allows it; what is inside only if it is the same. */
+function mergedDetail(one: Detail = {}, other: Detail = {}, isSame: boolean): Detail | null {
+  const { nullable: _, id, is, ...rest } = one;
+  const nullable = mergedNullable(one.nullable, other.nullable);
+  const detail: Detail = {
+    ...rest,
+    ...(nullable !== undefined && { nullable }),
+    ...(id !== undefined && id === other.id && { id }),
+    ...(isSame && is && { is }),
+  };
+  return Object.keys(detail).length > 0 ? detail : null;
+}
+
+function mergedNullable(one: boolean | undefined, other: boolean | undefined) {
+  if (one || other) return true;
+  return one === undefined || other === undefined ? undefined : false;
 }
 
 /** What the tables of two files do not have in common; null if they do. */
 function differenceOf(
   tables: readonly SourceTable[],
   others: readonly SourceTable[],
+  asType: (column: SourceColumn) => string,
 ): string | null {
   if (tables.length !== others.length) return "they do not have as many tables";
   for (const [index, table] of tables.entries()) {
@@ -98,15 +133,19 @@ function differenceOf(
       if (other && "fault" in table && "fault" in other && table.fault === other.fault) continue;
       return "one of them cannot be read";
     }
-    const found = differenceOfColumns(table, other);
+    const found = differenceOfColumns(table, other, asType);
     if (found !== null) return found;
   }
   return null;
 }
 
-function differenceOfColumns(table: Table, other: Table): string | null {
+function differenceOfColumns(
+  table: Table,
+  other: Table,
+  asType: (column: SourceColumn) => string,
+): string | null {
   const [types, otherTypes] = [table, other].map(
-    ({ columns }) => new Map(columns.map((column) => [column.name, typeOf(column)])),
+    ({ columns }) => new Map(columns.map((column) => [column.name, asType(column)])),
   );
   const names = [...new Set([...table.columns, ...other.columns].map(({ name }) => name))];
   const unlike = names.filter((name) => types?.get(name) !== otherTypes?.get(name));
@@ -116,6 +155,12 @@ function differenceOfColumns(table: Table, other: Table): string | null {
 
 function typeOf(column: SourceColumn) {
   return isMapped(column) ? column.type : column.physical_type;
+}
+
+/** A type with all that is known of what is inside it. */
+function exactTypeOf(column: SourceColumn) {
+  if (!isMapped(column) || !column.detail?.is) return typeOf(column);
+  return innerText({ type: column.type, detail: { is: column.detail.is } });
 }
 
 function list(names: readonly string[]) {

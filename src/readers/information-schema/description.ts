@@ -1,14 +1,32 @@
 import { lookUp } from "../mapping/lookup.ts";
 import { parseType } from "../sql/parse-type.ts";
-import { at, KEY, NAME, NOT_NULL, NULLABLE, type Row, TYPE } from "./row.ts";
+import {
+  at,
+  BYTES,
+  DIGITS,
+  KEY,
+  LENGTH,
+  NAME,
+  NOT_NULL,
+  NULLABLE,
+  PRECISION,
+  type Row,
+  SCALE,
+  SCHEMA,
+  TABLE,
+  TYPE,
+} from "./row.ts";
 
 /** Names that only descriptions of columns have. */
-const COLUMN = ["column_name", "col_name"];
-const OF_COLUMN = ["column_type", "full_data_type", "data_type", "type_name"];
+const COLUMN = ["column_name", "col_name", "columnname", "colname", "attname"];
+const OF_COLUMN = [
+  ...["column_type", "columntype", "full_data_type", "data_type", "datatype", "format_type"],
+  ...["type_name", "typename", "system_type_name", "udt_name"],
+];
 
 /** What people and drivers call the same, and what tables of other things may have. */
-const FIELD = [...COLUMN, "columnname", "field_name", "fieldname"];
-const OF_FIELD = [...OF_COLUMN, "columntype", "datatype", "field_type", "fieldtype", "type"];
+const FIELD = [...COLUMN, "field_name", "fieldname"];
+const OF_FIELD = [...OF_COLUMN, "field_type", "fieldtype", "type", "dtype"];
 
 /** What SQLite's table_info has. */
 const PRAGMA = ["cid", "name", "type", "notnull", "dflt_value", "pk"];
@@ -18,6 +36,9 @@ const BESIDE = [
   ...NULLABLE,
   ...NOT_NULL,
   ...KEY,
+  ...TABLE,
+  ...SCHEMA,
+  ...[LENGTH, BYTES, PRECISION, SCALE, DIGITS].flat(),
   "cid",
   "extra",
   "collation",
@@ -36,6 +57,20 @@ export function isDescription(rows: readonly Row[]): boolean {
   // A table of its own may have columns with these names, but then not with types in them.
   const mayBe = (has(FIELD) && has(OF_FIELD)) || (has(NAME) && has(TYPE) && has(BESIDE));
   return mayBe && areTypes(rows.map((row) => at(row, TYPE)));
+}
+
+/** Whether rows that are not clearly descriptions of columns may be: some of their types are known. */
+export function mayBeDescription(rows: readonly Row[]): boolean {
+  const types = rows.map((row) => at(row, TYPE));
+  const areNamed = rows.every((row) => at(row, NAME) !== "");
+  const mayBe = types.every((type) => type === "" || parseType(type) !== null);
+  return areNamed && mayBe && types.some(isType);
+}
+
+/** Whether a text is a type of SQL that has a counterpart. */
+export function isType(text: string): boolean {
+  const type = parseType(text);
+  return type !== null && lookUp("sql", type) !== null;
 }
 
 /** Whether most of some texts are types of SQL, and all could be. */

@@ -93,6 +93,71 @@ const READ: [what: string, text: string, tables: string[], name?: string][] = [
     ],
   ],
   [
+    "the same name in two catalogs",
+    "table_catalog,table_schema,table_name,column_name,data_type,is_nullable\nx,a,orders,id,int,NO\ny,a,orders,id,int,YES\n",
+    ["x.a.orders: id integer int!", "y.a.orders: id integer int"],
+  ],
+  [
+    "tables of a list of people",
+    "table,column,type\norders,id,int\ncustomers,day,date\n",
+    ["orders: id integer int", "customers: day date date"],
+  ],
+  [
+    "owners as ODBC names them",
+    "TABLE_OWNER,TABLE_NAME,COLUMN_NAME,TYPE_NAME\na,orders,id,int\nb,orders,id,int\n",
+    ["a.orders: id integer int", "b.orders: id integer int"],
+  ],
+  [
+    "JDBC's sizes",
+    "COLUMN_NAME,TYPE_NAME,COLUMN_SIZE,DECIMAL_DIGITS\na,decimal,10,2\nb,nvarchar,50,\nc,NUMBER,38,0\n",
+    ["orders: a number decimal(10,2); b string nvarchar(50); c integer NUMBER(38,0)"],
+  ],
+  [
+    "SQL Server's sys.columns, whose lengths are bytes",
+    "column_name,type_name,max_length,precision,scale,is_nullable\na,nvarchar,100,0,0,0\nb,varchar,-1,0,0,1\nc,decimal,9,10,2,1\n",
+    ["orders: a string nvarchar(50)!; b string varchar(max); c number decimal(10,2)"],
+  ],
+  [
+    "SQL Server's sp_help",
+    "Column_name,Type,Computed,Length,Prec,Scale,Nullable\na,nvarchar,no,100,,,no\nb,decimal,no,9,10,2,yes\n",
+    ["orders: a string nvarchar(50)!; b number decimal(10,2)"],
+  ],
+  [
+    "a length beside a name and a type",
+    "name,type,length\na,varchar,10\n",
+    ["orders: a string varchar(10)"],
+  ],
+  [
+    "Db2's catalogue",
+    "TABNAME,COLNAME,TYPENAME,LENGTH,SCALE,NULLS\norders,a,varchar,10,0,N\norders,b,decimal,9,2,Y\n",
+    ["orders: a string varchar(10)!; b number decimal(*,2)"],
+  ],
+  [
+    "flags of arrays",
+    "column_name,data_type,is_array\na,integer,true\nb,integer,false\n",
+    ["orders: a json integer[]; b integer integer"],
+  ],
+  [
+    "Hive's partitions, which stand below the columns",
+    "col_name,data_type,comment\na,int,\n# Partition Information,,\n# col_name,data_type,comment\np,string,\n,,\n# Detailed Table Information,,\nDatabase,shop,\n",
+    ["orders: a integer int; p string string"],
+  ],
+  [
+    "Spark's partitions, which it has listed before",
+    "col_name,data_type,comment\na,int,\np,string,\n# Partition Information,,\n# col_name,data_type,comment\np,string,\n",
+    ["orders: a integer int; p string string"],
+  ],
+  [
+    "Beeline's DESCRIBE FORMATTED",
+    "col_name,data_type,comment\n# col_name            ,data_type           ,comment             \n,NULL,NULL\na,int,\n,NULL,NULL\n# Detailed Table Information,NULL,NULL\n",
+    ["orders: a integer int"],
+  ],
+  [
+    "a data dictionary that says what is optional",
+    "Column Name,Data Type,Optional\na,integer,yes\nb,text,no\n",
+    ["orders: a integer integer; b string text!"],
+  ],
+  [
     "the same name in two schemas",
     "table_schema,table_name,column_name,data_type,is_nullable\na,orders,id,int,NO\nb,orders,id,int,YES\n",
     ["a.orders: id integer int!", "b.orders: id integer int"],
@@ -184,7 +249,7 @@ const READ: [what: string, text: string, tables: string[], name?: string][] = [
   [
     "ODBC's columns",
     "TABLE_CAT,TABLE_SCHEM,TABLE_NAME,COLUMN_NAME,DATA_TYPE,TYPE_NAME,COLUMN_SIZE,NULLABLE\nshop,dbo,orders,id,-5,bigint,19,0\nshop,dbo,orders,note,12,varchar,20,1\n",
-    ["orders: id integer bigint!; note string varchar"],
+    ["orders: id integer bigint!; note string varchar(20)"],
   ],
   [
     "a JSON list with nulls",
@@ -216,6 +281,22 @@ test("types that only one database has tell what the others mean", async () => {
   assert.deepEqual(await read(bigquery), ["orders: id integer INT64!; price number NUMERIC"]);
 });
 
+test("what is hidden is left out, and what is not read is named", async () => {
+  const text =
+    "table_name,column_name,data_type,is_hidden,zone,comment\nt,a,INT64,NO,x,y\nt,_PARTITIONTIME,TIMESTAMP,YES,,\n";
+  const { tables } = await readSource(textSource(text, "a.csv"));
+  const [table] = tables;
+  assert.ok(table && "columns" in table);
+  assert.deepEqual(
+    table.columns.map(({ name }) => name),
+    ["a"],
+  );
+  assert.equal(
+    table.note,
+    "Left out, as they are hidden: _PARTITIONTIME. Not read from the listing: zone.",
+  );
+});
+
 test("the dialect that is asked for wins", async () => {
   const text = "column_name,data_type,is_nullable\npaid,bit,NO\nday,date,NO\n";
   assert.deepEqual(await read(text, "a.csv", "mssql"), ["a: paid boolean bit!; day date date!"]);
@@ -238,6 +319,12 @@ for (const [from, text, name] of [
 }
 
 for (const [what, text, message, line] of [
+  [
+    "two answers that contradict",
+    "column_name,data_type,required,nullable\na,int,yes,yes\n",
+    /a: both required and nullable say yes/,
+    2,
+  ],
   [
     "an answer that is neither yes nor no",
     "column_name,data_type,is_nullable\nid,int,NO\nx,int,perhaps\n",

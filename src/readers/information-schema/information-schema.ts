@@ -64,9 +64,23 @@ function firstOf(value: unknown) {
   return Array.isArray(value) ? value.slice(0, 100) : value;
 }
 
-/** Spark and Hive print notes such as "# Partition Information" below the columns. */
+/**
+ * Spark and Hive print notes such as "# Partition Information" below the columns, and perhaps columns
+ * below that, which Spark has listed before.
+ */
 function described(rows: Row[]): Row[] {
-  const notes = rows.findIndex((row) => at(row, NAME).startsWith("#"));
-  const columns = notes < 0 ? rows : rows.slice(0, notes);
-  return columns.filter((row) => [...row.values.values()].some((text) => text !== ""));
+  const columns: Row[] = [];
+  const names = new Set<string>();
+  let part: "columns" | "partitions" | "others" = "columns";
+  for (const row of rows) {
+    const name = at(row, NAME);
+    if (/^# *col_name$/.test(name)) continue;
+    if (name.startsWith("#")) part = /^# *Partition/.test(name) ? "partitions" : "others";
+    else if (part === "columns" || (part === "partitions" && !names.has(name))) {
+      if (![...row.values.values()].some((text) => !/^(NULL)?$/.test(text))) continue;
+      columns.push(row);
+      names.add(name);
+    }
+  }
+  return columns;
 }

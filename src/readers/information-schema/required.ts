@@ -1,18 +1,24 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { isNotNullByKey } from "../sql/nullability.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { at, KEY, NAME, NOT_NULL, NULLABLE, type Row } from "./row.ts";
-import { isNullable } from "./type-text.ts";
+import { ARRAY, at, KEY, NAME, NOT_NULL, NULLABLE, REQUIRED, type Row, UNSEEN } from "./row.ts";
 
 const YES = /^(yes|y|true|t|x|[1-9]\d*)$/i;
 const NO = /^(no|n|false|f|0|-|)$/i;
 
-/** What people call a column that must have a value. */
-const REQUIRED = ["required", "is_required", "mandatory"];
-
 /** Whether a row is of a column of its table's primary key. */
 export function isKey(row: Row): boolean {
   return KEY.some((name) => row.values.has(name) && answer(row, name));
+}
+
+/** Whether it is left out of what `SELECT *` shows. */
+export function isUnseen(row: Row): boolean {
+  return UNSEEN.some((name) => row.values.has(name) && answer(row, name));
+}
+
+/** Whether it holds arrays of its type. */
+export function isArray(row: Row): boolean {
+  return ARRAY.some((name) => row.values.has(name) && answer(row, name));
 }
 
 /** Whether a column may not be null. Where a row does not tell, it may. `isOnlyKey`: no other has the key. */
@@ -22,11 +28,17 @@ export function isRequired(
   dialect: Dialect | undefined,
   isOnlyKey: boolean,
 ): boolean {
+  const nullable = NULLABLE.find((name) => row.values.has(name));
   const notNull = [...NOT_NULL, ...REQUIRED].filter((name) => row.values.has(name));
-  if (notNull.some((name) => answer(row, name))) return true;
+  const told = notNull.find((name) => answer(row, name));
+  if (told !== undefined) {
+    const isBoth = nullable !== undefined && YES.test(at(row, [nullable]));
+    if (!isBoth) return true;
+    const column = at(row, NAME);
+    throw new UnreadableSource(`${column}: both ${told} and ${nullable} say yes.`, row.place);
+  }
   const isRowid = isOnlyKey && /^integer$/i.test(type);
   if (isKey(row) && isNotNullByKey({ isKey: true, isRowid }, dialect)) return true;
-  const nullable = NULLABLE.find((name) => row.values.has(name));
   if (nullable !== undefined) return says(row, nullable);
   return dialect === "clickhouse" && !isNullable(type);
 }
@@ -34,14 +46,14 @@ export function isRequired(
 /** Whether a row says of null what it is, so that a column that is not required may be null. */
 export function isNullTold(row: Row, dialect: Dialect | undefined): boolean {
   const told = [...NULLABLE, ...NOT_NULL, ...REQUIRED];
-  return dialect === "clickhouse" || told.some((name) => at(row, [name]) !== "");
+  return dialect === "clickhouse" || told.some((name) => !/^-?$/.test(at(row, [name])));
 }
 
 /** Some databases answer with the words of their SQL. */
 function says(row: Row, nullable: string) {
   const text = at(row, [nullable]);
   if (/^not[ _]null$/i.test(text)) return true;
-  if (text === "" || /^null(able)?$/i.test(text)) return false;
+  if (text === "" || text === "-" || /^null(able)?$/i.test(text)) return false;
   return !answer(row, nullable);
 }
 
@@ -51,4 +63,9 @@ function answer(row: Row, name: string): boolean {
   if (NO.test(text)) return false;
   const column = at(row, NAME);
   throw new UnreadableSource(`${column}: ${name} is ${text}, neither yes nor no.`, row.place);
+}
+
+/** Whether a type says of itself that it may be null, as ClickHouse's do. */
+function isNullable(type: string) {
+  return /^(lowcardinality *\( *)?nullable *\(/i.test(type);
 }

@@ -5,10 +5,11 @@ import { typedColumn } from "../sql/typed-column.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { dialectOf, dialectOfRows } from "./dialect.ts";
-import { isKey, isNullTold, isRequired } from "./required.ts";
-import { at, HIDDEN, NAME, POSITION, type Row, SCHEMA, TABLE } from "./row.ts";
+import { isKey, isNullTold, isRequired, isUnseen } from "./required.ts";
+import { at, CATALOG, HIDDEN, NAME, POSITION, type Row, SCHEMA, TABLE } from "./row.ts";
 import { DOUBTFUL, mayBeRowVersion } from "./row-version.ts";
 import { isSaidIn, isWithoutScale, isWritten, typeText, withoutScale } from "./type-text.ts";
+import { unreadNames } from "./unread-names.ts";
 
 /** Databases describe themselves beside what people have made. */
 const OWN = /^(information_schema|pg_catalog)$/i;
@@ -35,12 +36,24 @@ export function tablesOf(
       isOnlyKey: group.filter(isKey).length === 1,
       isDoubtful: mayBeRowVersion(group),
     };
-    const columns = inOrder(group).map((row) =>
-      columnOf(row, dialect ?? dialectOf(row) ?? ofRows, among),
-    );
+    const columns = inOrder(group)
+      .filter((row) => !isUnseen(row))
+      .map((row) => columnOf(row, dialect ?? dialectOf(row) ?? ofRows, among));
     const isOnly = schemas.get(name) === 1;
-    return { name: (isOnly ? name : whole) || fallback, columns };
+    const note = noteOf(group);
+    return { name: (isOnly ? name : whole) || fallback, columns, ...(note && { note }) };
   });
+}
+
+/** What of a table's rows is not in its columns. */
+function noteOf(rows: readonly Row[]): string {
+  const unseen = rows.filter(isUnseen).map((row) => at(row, NAME));
+  const unread = unreadNames(rows);
+  const notes = [
+    unseen.length > 0 && `Left out, as they are hidden: ${unseen.join(", ")}.`,
+    unread.length > 0 && `Not read from the listing: ${unread.join(", ")}.`,
+  ];
+  return notes.filter(Boolean).join(" ");
 }
 
 function groupsOf(rows: readonly Row[]) {
@@ -55,7 +68,7 @@ function groupsOf(rows: readonly Row[]) {
 }
 
 function qualified(row: Row) {
-  return [at(row, SCHEMA), at(row, TABLE)].filter(Boolean).join(".");
+  return [at(row, CATALOG), at(row, SCHEMA), at(row, TABLE)].filter(Boolean).join(".");
 }
 
 function inOrder(rows: readonly Row[]) {

@@ -2,7 +2,8 @@ import type { Shape } from "#domain/details/detail.ts";
 import { isObject } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import type { UnmappedColumn } from "../table.ts";
-import { at, DIGITS, LENGTH, PRECISION, type Row, SCALE, TYPE } from "./row.ts";
+import { isArray } from "./required.ts";
+import { at, BYTES, DIGITS, LENGTH, PRECISION, type Row, SCALE, TYPE } from "./row.ts";
 
 const DECIMAL = /^(decimal|dec|numeric|number|fixed|bignumeric|bigdecimal)$/i;
 const WITH_LENGTH = /^(n?char|n?varchar2?|character( varying)?|(var)?binary|raw|bit( varying)?)$/i;
@@ -13,6 +14,11 @@ const WITH_DIGITS =
 
 /** A column's type as somebody would write it, with its length or its digits. */
 export function typeText(row: Row, dialect?: Dialect | undefined): string {
+  const text = elementText(row, dialect);
+  return isArray(row) && !/^array\b|\]$/i.test(text) ? `${text}[]` : text;
+}
+
+function elementText(row: Row, dialect: Dialect | undefined): string {
   const text = typeAt(row);
   if (/^array$/i.test(text)) return arrayOf(at(row, ["udt_name"]));
   if (/^user-defined$/i.test(text)) return at(row, ["udt_name"]) || text;
@@ -33,10 +39,16 @@ export function typeText(row: Row, dialect?: Dialect | undefined): string {
   return hasLength && /^[1-9]\d*$/.test(length) ? `${text}(${length})` : text;
 }
 
-/** ODBC has a length in bytes at length, and Oracle no other for its RAW. */
+/** ODBC and SQL Server's own views have a length in bytes, and Oracle no other for its RAW. */
 function lengthOf(row: Row, text: string) {
-  if (row.values.has("ss_data_type")) return at(row, ["precision"]);
-  return at(row, /^raw$/i.test(text) ? ["data_length"] : LENGTH);
+  const { values } = row;
+  const isOfOdbc = values.has("type_name") && values.has("precision") && values.has("length");
+  if (isOfOdbc) return at(row, ["precision"]);
+  // SQL Server's sp_help.
+  const isOfHelp = values.has("computed") && values.has("prec");
+  const bytes = isOfHelp ? at(row, ["length"]) : at(row, BYTES);
+  if (/^\d+$/.test(bytes)) return String(Number(bytes) / (/^n/i.test(text) ? 2 : 1));
+  return bytes || at(row, /^raw$/i.test(text) ? ["data_length"] : LENGTH);
 }
 
 /** Whether a row has a type as somebody would write it, and not as a data_type or in Snowflake's JSON. */
@@ -48,7 +60,7 @@ export function isWritten({ values }: Row, text: string): boolean {
 /** Whether a row says what the type of a shape may have in parentheses. */
 export function isSaidIn({ values }: Row, kind: Shape["kind"]): boolean {
   const has = (names: readonly string[]) => names.some((name) => values.has(name));
-  if (kind === "string" || kind === "binary") return has(LENGTH);
+  if (kind === "string" || kind === "binary") return has([...LENGTH, ...BYTES]);
   return (kind === "time" || kind === "timestamp") && has(DIGITS);
 }
 
@@ -58,8 +70,12 @@ export function isSaidIn({ values }: Row, kind: Shape["kind"]): boolean {
  */
 export function isWithoutScale(row: Row, text: string, dialect: Dialect | undefined): boolean {
   if (!mayHaveScale(text, dialect)) return false;
-  return row.values.get("data_type") === text && !SCALE.some((name) => row.values.has(name));
+  const isBare = BARE.some((name) => row.values.get(name) === text);
+  return isBare && !SCALE.some((name) => row.values.has(name));
 }
+
+/** Where databases and their drivers have types without their digits. */
+const BARE = ["data_type", "type_name", "typename", "udt_name"];
 
 /** Whether a type is a decimal that does not say how many digits it has after the point. */
 export function mayHaveScale(text: string, dialect: Dialect | undefined): boolean {
@@ -101,9 +117,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Whether a type says of itself that it may be null, as ClickHouse's do. */
-export function isNullable(type: string) {
-  return /^(lowcardinality *\( *)?nullable *\(/i.test(type);
 }

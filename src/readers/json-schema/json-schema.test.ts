@@ -141,6 +141,42 @@ for (const [property, expected] of PROPERTIES) {
   });
 }
 
+test("a property says itself that it is required in draft 3, and where no draft is said", async () => {
+  for (const [$schema, required] of [
+    ["http://json-schema.org/draft-03/schema#", true],
+    [undefined, true],
+    ["http://json-schema.org/draft-04/schema#", false],
+    ["https://json-schema.org/draft/2020-12/schema", false],
+  ] as const) {
+    const properties = { a: { type: "string", required: true } };
+    const { columns, note } = await read({
+      ...($schema && { $schema }),
+      type: "object",
+      properties,
+    });
+    assert.equal(columns[0]?.required, required, $schema);
+    assert.equal(note?.includes("means nothing since draft 4") ?? false, !required, $schema);
+  }
+});
+
+test("required that is no list, and nullable that is no boolean, are refused", async () => {
+  const properties = { a: { type: "string" } };
+  for (const [schema, message] of [
+    [{ type: "object", properties, required: "a" }, /"required" must be a list of names/],
+    [{ type: "object", properties, required: { a: true } }, /"required" must be a list of names/],
+    [
+      { type: "object", properties: { a: { type: "string", required: "true" } } },
+      /"required" must be a list of names, or true in draft 3/,
+    ],
+    [
+      { type: "object", properties: { a: { type: "string", nullable: "true" } } },
+      /nullable is "true"\. Write true or false/,
+    ],
+  ] as const) {
+    await assert.rejects(read(schema), { message });
+  }
+});
+
 test("properties are required when they are listed and cannot be null", async () => {
   const { name, columns } = await read({
     $schema: "http://json-schema.org/draft-04/schema#",
@@ -150,9 +186,10 @@ test("properties are required when they are listed and cannot be null", async ()
       id: { type: "integer" },
       note: { type: ["string", "null"] },
       x: { type: "string" },
-      marked: { type: "string", required: true },
+      y: { type: "string" },
     },
     required: ["id", "note", "missing"],
+    dependencies: { id: ["y"] },
   });
   assert.equal(name, "Orders");
   assert.deepEqual(
@@ -161,7 +198,7 @@ test("properties are required when they are listed and cannot be null", async ()
       ["id", true],
       ["note", false],
       ["x", false],
-      ["marked", true],
+      ["y", true],
     ],
   );
 });

@@ -1,14 +1,8 @@
-import {
-  isObject,
-  type JsonObject,
-  listAt,
-  objectAt,
-  textAt,
-  textsAt,
-} from "../input/json-object.ts";
+import { isObject, type JsonObject, listAt, objectAt, textAt } from "../input/json-object.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { propertiesOf } from "./parts.ts";
 import type { Follow } from "./reference.ts";
+import { requiredOf } from "./required.ts";
 import type { SchemaDocument } from "./schema-document.ts";
 
 type ObjectSchema = {
@@ -58,7 +52,7 @@ export function readObject(root: unknown, document: SchemaDocument): ObjectSchem
   return {
     title: titleOf(root, document) ?? items.map((item) => titleOf(item, document)).find(Boolean),
     properties,
-    required: new Set(parts.flatMap((part) => textsAt(part, "required"))),
+    required: requiredOf(parts),
     isOpen: parts.some((part) => OPEN.some((key) => Object.keys(objectAt(part, key)).length > 0)),
   };
 }

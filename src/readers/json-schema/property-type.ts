@@ -1,5 +1,5 @@
 import { inferType } from "#domain/contracts/infer.ts";
-import { isObject, type JsonObject, listAt } from "../input/json-object.ts";
+import { flagAt, isObject, type JsonObject, listAt } from "../input/json-object.ts";
 import { type Allowed, ANY, allowedOf, isUntyped, meet, wordsOf } from "./allowed.ts";
 import type { SchemaDocument } from "./schema-document.ts";
 
@@ -78,7 +78,7 @@ function choicesOf(schema: JsonObject): unknown[][] {
 
 /** OpenAPI's words before 3.1; in 2.0 it is an extension. */
 function isMarkedNullable(schema: JsonObject) {
-  return schema.nullable === true || schema["x-nullable"] === true;
+  return flagAt(schema, "nullable") === true || flagAt(schema, "x-nullable") === true;
 }
 
 /** What all schemas allow together. */

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, textAt } from "../input/json-object.ts";
 import type { OtherDocuments } from "./other-files.ts";
 import { type Follow, references } from "./reference.ts";
+import { marksProperties } from "./required.ts";
 
 /** A document with schemas: where their references lead, and what stands beside one. */
 export type SchemaDocument = {
@@ -9,6 +10,8 @@ export type SchemaDocument = {
   holdsBeside: boolean;
   /** Whether its specification has `nullable`: OpenAPI before 3.1. */
   hasNullable: boolean;
+  /** Whether a property may say itself that it is required: draft 3, or no draft. */
+  marksProperties: boolean;
 };
 
 /** What changes a schema when it stands beside a `$ref`, as opposed to a description. */
@@ -21,6 +24,7 @@ export function schemaDocument(root: unknown, others: OtherDocuments = new Map()
   return {
     follow: references(root, others),
     holdsBeside: !isBeforeDraft2019(root),
+    marksProperties: marksProperties(root),
     hasNullable: /^[23](\.0|$)/.test(openApiVersion(root) ?? ""),
   };
 }

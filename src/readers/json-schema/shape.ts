@@ -1,5 +1,5 @@
 import type { Field, Inner, Shape } from "#domain/details/detail.ts";
-import { isObject, type JsonObject, objectAt, textsAt } from "../input/json-object.ts";
+import { isObject, type JsonObject, objectAt } from "../input/json-object.ts";
 import {
   further,
   type Inside,
@@ -10,6 +10,7 @@ import {
 } from "../mapping/map-inner.ts";
 import { partsTogether, propertiesOf } from "./parts.ts";
 import type { TypeOf } from "./property-type.ts";
+import { requiredOf } from "./required.ts";
 import type { SchemaDocument } from "./schema-document.ts";
 
 /** Returns what is inside a value that schemas describe, which all hold, or what it can be. */
@@ -57,7 +58,7 @@ export function shapes(document: SchemaDocument, typeOf: TypeOf): ShapeOf {
       return undefined;
     }
     if (properties.size > 0) {
-      const required = new Set(parts.flatMap((part) => textsAt(part, "required")));
+      const required = requiredOf(parts);
       return structShape(
         [...properties].map(([name, schemas]): Field | null => {
           const inner = innerOf(schemas, required.has(name), inside, around);

@@ -1,9 +1,9 @@
-import { isObject } from "../input/json-object.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import { newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn } from "../table.ts";
 import { readObject } from "./object.ts";
 import type { TypeOf } from "./property-type.ts";
+import { isMarked } from "./required.ts";
 import { noteBeside, noteNullable, type SchemaDocument } from "./schema-document.ts";
 import { shapes } from "./shape.ts";
 
@@ -19,7 +19,8 @@ export function describedTable(
   const { title, properties, required, isOpen } = readObject(schema, document);
   const columns = [...properties].map(([name, schemas]): SourceColumn => {
     const read = typeOf(schemas);
-    const isRequired = (required.has(name) || schemas.some(isMarked)) && !read.isNullable;
+    const isSaid = document.marksProperties && schemas.some(isMarked);
+    const isRequired = (required.has(name) || isSaid) && !read.isNullable;
     const column = { name, required: isRequired, physical_type: read.physical_type };
     if ("fault" in read) return { ...column, fault: read.fault };
     return mapColumn("json_schema", {
@@ -27,17 +28,17 @@ export function describedTable(
       is: shapeOf(schemas, inside),
     });
   });
+  const isVain =
+    !document.marksProperties && [...properties.values()].some((schemas) => schemas.some(isMarked));
   const missing = [...required].filter((name) => !properties.has(name));
   const notes = [
     ...noteBeside(schema, document),
     ...noteNullable(schema, document),
+    ...(isVain
+      ? ['"required": true of a property means nothing since draft 4, and was not read.']
+      : []),
     ...(missing.length > 0 ? [`Required, but not described: ${missing.join(", ")}.`] : []),
     ...(isOpen ? ["There may be more columns, which are described without their names."] : []),
   ];
   return { title, columns, ...(notes.length > 0 && { note: notes.join(" ") }) };
-}
-
-/** Draft 3 marks the property itself. */
-function isMarked(property: unknown) {
-  return isObject(property) && property.required === true;
 }

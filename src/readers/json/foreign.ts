@@ -1,6 +1,6 @@
 import { type Foreign, foreignFault } from "../foreign.ts";
 import type { Format } from "../formats.ts";
-import { areTypes } from "../information-schema/description.ts";
+import { areTypes, isType } from "../information-schema/description.ts";
 import {
   isObject,
   type JsonObject,
@@ -65,11 +65,25 @@ const FORMS: Form[] = [
     is: (value) => has(value, "catalog_name", "schema_name", "columns"),
   },
   {
+    label: "names with their types",
+    wayOut: 'A list of names and types is read: [{"name": "id", "type": "integer"}].',
+    is: areNamesWithTypes,
+  },
+  {
     label: "a description of columns",
     wayOut: 'A list of names and types is read: [{"name": "id", "type": "integer"}].',
     is: (value) => hasColumns(value, 0),
   },
 ];
+
+/** Whether a record has nothing but types of SQL, of which one at least is no common word. */
+function areNamesWithTypes(value: unknown) {
+  const texts = isObject(value) ? Object.values(value) : [];
+  if (!texts.every((text) => typeof text === "string")) return false;
+  return (
+    texts.some((text) => /\(|^(int|bigint|varchar|decimal)/i.test(text)) && texts.every(isType)
+  );
+}
 
 /** What a document is that looks like a record, or several, but describes data; null for records. */
 export function foreignForm(value: unknown): Foreign | null {

@@ -1,3 +1,6 @@
+import { mayBeDescription } from "../information-schema/description.ts";
+import { doubtful } from "../information-schema/doubtful.ts";
+import { rowsOfDocument } from "../information-schema/rows.ts";
 import { isJson } from "../input/document.ts";
 import { isObject, type JsonObject } from "../input/json-object.ts";
 import { documentReader, type Reader } from "../reader.ts";
@@ -9,7 +12,10 @@ import { refuseForeign } from "./foreign.ts";
 
 const records = documentReader("json", isRecords, async (value, input, { from, rows }) => {
   // Records may have any keys, so someone who says they are records is believed.
-  if (from !== "json") refuseForeign(value, "json");
+  if (from !== "json") {
+    refuseForeign(value, "json");
+    if (mayDescribe(value)) throw doubtful("information-schema", "json");
+  }
   const records = isJson(input.beginning) ? parseRecords(await input.text()) : value;
   return [{ name: nameOfFile(input.name), columns: await columnsOf([recordsIn(records)], rows) }];
 });
@@ -19,6 +25,15 @@ export const json: Reader = {
   ...records,
   recognises: (input) => isJson(input.beginning) && records.recognises(input),
 };
+
+/** Whether the first records have a name and a type of SQL each. */
+function mayDescribe(value: unknown) {
+  const rows = rowsOfDocument(Array.isArray(value) ? value.slice(0, SAMPLE) : [value]);
+  return rows !== null && mayBeDescription(rows);
+}
+
+/** As many records as tell. */
+const SAMPLE = 50;
 
 function isRecords(value: unknown) {
   return isObject(value) || (Array.isArray(value) && value.length > 0 && value.every(isObject));

@@ -1,3 +1,4 @@
+import { isAside } from "../information-schema/unread-names.ts";
 import type { Line } from "./line.ts";
 
 /** Which cells of a line are a column's name, its type and its mark. */
@@ -8,6 +9,8 @@ export type Header = {
   isOfNulls: boolean;
   /** Whether it is that of information_schema, which has a decimal's scale in another column. */
   isOfDatabase: boolean;
+  /** What its other cells are called, unless they say nothing of types and null. */
+  unread: string[];
 };
 
 const NAME = /^(name|column|column_?name|col_name|field)$/i;
@@ -23,11 +26,13 @@ export function headerOf({ cells, isSpaced }: Line): Header | null {
   const type = place(TYPE);
   const required = place(REQUIRED);
   if (name < 0 || type < 0) return null;
+  const mark = required < 0 ? place(NULLS) : required;
   return {
     name,
     type,
-    mark: required < 0 ? place(NULLS) : required,
+    mark,
     isOfNulls: required < 0,
     isOfDatabase: /^data_type$/i.test(words[type] ?? ""),
+    unread: words.filter((word, at) => ![name, type, mark].includes(at) && !isAside(word)),
   };
 }

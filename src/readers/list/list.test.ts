@@ -148,3 +148,12 @@ test("a line's type says what is inside the column, and its mark whether it may 
     c: "enum('x','y')",
   });
 });
+
+test("what a header names that is not read is told", async () => {
+  const text = "name,type,owner_team,comment\nid,integer,a,b\n";
+  const { tables } = await readSource(textSource(text, "orders.txt"), { from: "list" });
+  assert.deepEqual(
+    tables.map((table) => "note" in table && table.note),
+    ["Not read from the list: owner_team."],
+  );
+});

@@ -1,5 +1,6 @@
 import { foreignText } from "../foreign-text.ts";
 import { mayHaveScale, withoutScale } from "../information-schema/type-text.ts";
+import { firstNames } from "../information-schema/unread-names.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { newInside } from "../mapping/map-inner.ts";
 import type { Reader } from "../reader.ts";
@@ -21,10 +22,20 @@ export const list: Reader = {
     }
     return ["", "txt", "list"].includes(extension) && !foreignText(beginning) && isList(beginning);
   },
-  read: async (input, { dialect }) => [
-    { name: nameOfFile(input.name), columns: readList(await input.text(), dialect) },
-  ],
+  read: async (input, { dialect }) => {
+    const text = await input.text();
+    const columns = readList(text, dialect);
+    const note = noteOf(text);
+    return [{ name: nameOfFile(input.name), columns, ...(note && { note }) }];
+  },
 };
+
+/** What the header names that is not read. */
+function noteOf(text: string) {
+  const [first] = linesOf(text).flatMap((line) => lineOf(line) ?? []);
+  const unread = (first && headerOf(first)?.unread) ?? [];
+  return unread.length > 0 && `Not read from the list: ${firstNames(unread).join(", ")}.`;
+}
 
 /**
  * Name, type and perhaps whether it is required, separated by commas, semicolons, tabs or spaces; or

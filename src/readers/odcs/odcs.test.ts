@@ -225,3 +225,30 @@ test("what requires a column is true or false, and never a text that one YAML ta
   );
   assert.equal(column?.required, false);
 });
+
+test("the dialect of physical types is that of the servers, if all have the same", async () => {
+  const typeWith = async (...servers: string[]) => {
+    const [table] = await read(
+      JSON.stringify({
+        ...{ kind: "DataContract", apiVersion: "v3.1.0" },
+        servers: servers.map((type) => ({ type })),
+        schema: [{ name: "t", properties: [{ name: "a", physicalType: "NUMBER" }] }],
+      }),
+    );
+    assert.ok(table && "columns" in table);
+    const [column] = table.columns;
+    return column && "type" in column && column.type;
+  };
+  assert.equal(await typeWith("snowflake"), "integer");
+  assert.equal(await typeWith("snowflake", "oracle"), "number");
+  assert.equal(await typeWith(), "number");
+});
+
+test("two tables of one name are refused", async () => {
+  const table = { name: "t", properties: [{ name: "a", logicalType: "string" }] };
+  const tables = await read(JSON.stringify({ kind: "DataContract", schema: [table, table] }));
+  assert.deepEqual(
+    tables.map((one) => "fault" in one && one.fault),
+    Array(2).fill("2 tables here have this name. Rename all but one."),
+  );
+});

@@ -1,4 +1,6 @@
 import { isObject, objectsAt } from "../input/json-object.ts";
+import type { Dialect } from "../mapping/dialects.ts";
+import { namedDialect } from "../mapping/named-dialect.ts";
 import { documentReader } from "../reader.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
@@ -13,11 +15,19 @@ export const odcs = documentReader("odcs", isOdcs, (value, { name }, { dialect }
     throw new UnreadableSource("This data contract has no schema: list its tables and columns.");
   }
   const fallback = nameOfFile(name);
+  const written = dialect ?? dialectOfServers(value);
   return [
-    ...objects.map((object) => readObject(object, fallback, dialect)),
-    ...tables.map((table) => readDatasetTable(table, fallback, dialect)),
+    ...objects.map((object) => readObject(object, fallback, written)),
+    ...tables.map((table) => readDatasetTable(table, fallback, written)),
   ];
 });
+
+/** The dialect of physical types, if all servers have the same. */
+function dialectOfServers(value: unknown): Dialect | undefined {
+  const dialects = new Set(objectsAt(value, "servers").map(({ type }) => namedDialect(type)));
+  const [dialect] = dialects;
+  return dialects.size === 1 ? dialect : undefined;
+}
 
 function isOdcs(value: unknown) {
   if (!isObject(value)) return false;

@@ -101,8 +101,16 @@ function readMessage(cursor: Cursor, name: string, depth: number): Message {
   if (depth > MAX_DEPTH) {
     throw faultAt(cursor.text, cursor.next.from, "Messages are nested too deeply here.");
   }
+  const { from } = cursor.next;
   const message: Message = { name, fields: [], ...noDefinitions() };
   readBody(cursor, message, depth);
+  const numbers = new Set<number>();
+  for (const field of message.fields) {
+    if (numbers.has(field.number)) {
+      throw faultAt(cursor.text, from, `Two fields of ${name} have the number ${field.number}.`);
+    }
+    numbers.add(field.number);
+  }
   return message;
 }
 

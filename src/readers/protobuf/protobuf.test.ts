@@ -349,6 +349,12 @@ test("a message without fields, and a file without messages, may be left out", a
   ]);
 });
 
+test("a number that two fields have is refused", async () => {
+  await assert.rejects(read("message Order { int32 a = 1; string b = 1; }"), {
+    message: /Two fields of Order have the number 1/,
+  });
+});
+
 test("a group among extensions is a message of the file", async () => {
   const text = `extend Order { optional group Extra = 100 { optional int32 n = 1; } optional Kind k = 101; }
 message Order { optional Extra extra = 1; extensions 100 to max; }`;
