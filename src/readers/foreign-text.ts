@@ -37,13 +37,35 @@ const FORMS: Form[] = [
   { label: "what polars prints", wayOut: AS_FILE, is: /^(shape: *\(|Schema\(|OrderedDict\()/m },
   { label: "a Python schema", wayOut: AS_FILE, is: /^ *(\{ *'|\[ *[('])|^(pa\.)?schema\(/m },
   {
-    label: "a table with borders",
-    wayOut: "Print it as CSV.",
-    is: /[│┆║]|^ *\+[-=+]{3,}\+? *$|^ *-{2,}\+-|^ *\|.*\| *$/m,
+    label: "what polars prints",
+    wayOut: AS_FILE,
+    is: /^Rows: \d+\r?\nColumns: \d+/m,
   },
+  {
+    label: "a printed data frame of Spark",
+    wayOut: "Print its schema: df.printSchema().",
+    is: /^DataFrame\[/m,
+  },
+  {
+    label: "what Oracle's DESCRIBE prints",
+    wayOut: "Select from ALL_TAB_COLUMNS, and write that as CSV.",
+    is: /^ *Name +Null\? +Type *$/m,
+  },
+  { label: "an HTML document", wayOut: AS_LIST, is: /^\s{0,99}<(!doctype html|html|table)\b/i },
 ];
+
+/** A table that a program has drawn: its lines and blanks are no part of names and types. */
+export const TABLE_WITH_BORDERS: Form = {
+  label: "a table with borders",
+  wayOut: "Print it as CSV.",
+  is: /[│┆║]|^ *\+[-=+]{3,}\+? *$|^ *-{2,}\+-|^ *\|.*\| *$/m,
+};
 
 /** What a text is that no reader reads; null for others. */
 export function foreignText(beginning: string): Foreign | null {
-  return FORMS.find(({ is }) => is.test(beginning)) ?? null;
+  return FORMS.find(({ is }) => is.test(beginning)) ?? drawnTable(beginning);
+}
+
+export function drawnTable(beginning: string): Foreign | null {
+  return TABLE_WITH_BORDERS.is.test(beginning) ? TABLE_WITH_BORDERS : null;
 }

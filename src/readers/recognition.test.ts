@@ -94,6 +94,15 @@ const REFUSED: [message: RegExp, text: string, name?: string][] = [
   [/what polars prints/, "Schema({'id': Int64, 'name': String})"],
   [/what polars prints/, "shape: (1, 1)\n┌─────┐\n│ id  │"],
   [/a table with borders.*Print it as CSV\.$/, " Column | Type\n--------+------\n id | integer"],
+  [
+    /a table with borders/,
+    " column_name | data_type\n-------------+-----------\n a | int\n",
+    "a.txt",
+  ],
+  [/a table with borders/, "| name | type |\n|---|---|\n| a | int |\n", "a.csv"],
+  [/Oracle's DESCRIBE/, " Name  Null?    Type\n ID NOT NULL NUMBER\n"],
+  [/printed data frame of Spark/, "DataFrame[a: int, b: string]"],
+  [/an HTML document/, "<table><tr><td>a</td></tr></table>"],
   [/a table with borders/, "| Column | Type |\n|---|---|\n| id | integer |"],
   [
     /a GraphQL schema.*a line with a name and a type for each/,

@@ -120,7 +120,11 @@ for (const [what, value, message] of [
 for (const [what, columns, fault] of [
   ["no columns", [], "There are no columns."],
   ["a column twice", [...LIST, ...LIST], "The column id appears twice."],
-  ["an empty name", [{ name: "", type: "date" }], '"" cannot be the name of a column.'],
+  [
+    "an empty name",
+    [{ name: "", type: "date" }],
+    "A column has no name, or one that is no text. If it is a number or null, write it in quotes.",
+  ],
 ] as const) {
   test(`a table has a fault for ${what}`, async () => {
     assert.deepEqual((await read({ columns })).tables, [{ name: "orders", fault }]);

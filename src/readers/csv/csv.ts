@@ -1,4 +1,5 @@
-import { foreignText } from "../foreign-text.ts";
+import { foreignFault } from "../foreign.ts";
+import { foreignText, TABLE_WITH_BORDERS } from "../foreign-text.ts";
 import { isType, mayBeDescription } from "../information-schema/description.ts";
 import { doubtful } from "../information-schema/doubtful.ts";
 import { rowsOfCells } from "../information-schema/rows.ts";
@@ -11,6 +12,7 @@ import { typeOfText } from "../records/text-type.ts";
 import { parseType } from "../sql/parse-type.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
+import { UnreadableSource } from "../unreadable.ts";
 import { type ColumnFacts, factsOf } from "./facts.ts";
 import { noteOf } from "./header.ts";
 import { pieces } from "./pieces.ts";
@@ -52,6 +54,9 @@ function refuseDoubt(
   { separator, format }: { separator: string; format: "csv" | "tsv" },
 ) {
   if (from || header !== undefined) return;
+  if (DRAWN.test(beginning)) {
+    throw new UnreadableSource(foreignFault(TABLE_WITH_BORDERS));
+  }
   const described = rowsOfCells(beginning, separator, isWhole).slice(0, SAMPLE);
   if (mayBeDescription(described)) throw doubtful("information-schema", format);
   const { bounds, rows } = scan(beginning, separator, isWhole);
@@ -72,6 +77,9 @@ function mayBeList(lines: readonly string[][]) {
   const mayBe = types.every((type) => type === "" || parseType(type) !== null);
   return areNamed && areNarrow && mayBe && 2 * types.filter(isType).length >= types.length;
 }
+
+/** The first lines of a table with borders, and of one in Markdown. */
+const DRAWN = /^\s{0,99}[|+][^\n]{0,9999}\n *[|+][-:=+| ]*[-=][-:=+| ]*\r?\n/;
 
 /** As many lines as tell. */
 const SAMPLE = 50;

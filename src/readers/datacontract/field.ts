@@ -21,9 +21,9 @@ export function readField(
   const flag = flagAt(field, "required");
   const flags = [flag, flagAt(field, "primaryKey"), flagAt(field, "primary")];
   const required = isKey || flags.includes(true);
-  const type = textAt(field, "type");
-  if (type === undefined) return { name, required, physical_type: "", fault: faultOf(field) };
-  const args = argumentsOf(field);
+  const written = textAt(field, "type");
+  if (written === undefined) return { name, required, physical_type: "", fault: faultOf(field) };
+  const { type, args } = typeOf(written, field);
   const physical_type = args.length > 0 ? `${type}(${args.join(",")})` : type;
   const is = shapeOf(type, field, (inner, what) => innerOf(inner, what, definitions, inside));
   const isSaid = !isItem || flag !== undefined;
@@ -67,6 +67,12 @@ function faultOf(field: JsonObject) {
   return reference === undefined
     ? "This field has no type."
     : `This field refers to ${reference}, which is not in this document.`;
+}
+
+/** The specification has arguments beside the type; people write them behind it. */
+function typeOf(written: string, field: JsonObject) {
+  const [, type = written, list] = /^(\w+) *\(([\d, ]+)\)$/.exec(written) ?? [];
+  return { type, args: list?.split(",").map((one) => one.trim()) ?? argumentsOf(field) };
 }
 
 /** The specification's own precision is 38. */

@@ -234,6 +234,38 @@ test("without either, what is described is read, and the table says that there m
   assert.match(String(note), /only the described columns .* no enforced contract/);
 });
 
+test("a file of properties leaves out what has no types, and says what templates mean", async () => {
+  const { tables } = await readSource(
+    textSource(
+      `version: 2
+models: [{ name: a, columns: [{ name: x, data_type: "{{ dbt.type_int() }}" }] }]
+seeds: [{ name: b, columns: [{ name: x }] }]
+sources: [{ name: s, tables: [{ name: c, columns: [{ name: x }] }] }]
+`,
+      "models.yml",
+    ),
+  );
+  const [a, ...others] = tables;
+  assert.ok(a && "columns" in a && a.columns[0] && "fault" in a.columns[0]);
+  assert.match(a.columns[0].fault, /is a template.*manifest\.json/);
+  assert.deepEqual(
+    others.map((one) => [one.name, "isOptional" in one && one.isOptional]),
+    [
+      ["b", true],
+      ["c", true],
+    ],
+  );
+});
+
+test("constraints that are no list of objects are refused", async () => {
+  for (const constraints of ["[not_null]", "{ type: not_null }"]) {
+    const text = `version: 2\nmodels: [{ name: a, columns: [{ name: x, data_type: int, constraints: ${constraints} }] }]\n`;
+    await assert.rejects(readSource(textSource(text, "models.yml")), {
+      message: /^x: constraints must be a list of objects/,
+    });
+  }
+});
+
 test("a NUMBER without its scale is not guessed in a catalog of an unknown database", async () => {
   const catalog = {
     metadata: { dbt_schema_version: "https://schemas.getdbt.com/dbt/catalog/v1.json" },

@@ -17,8 +17,11 @@ export function mapType(
   { dialect, inside }: Types,
 ): SourceColumn {
   if (physical_type === "") return faulty(column, physical_type, "This column has no type.");
+  if (physical_type.includes("{{")) return faulty(column, physical_type, TEMPLATE);
   return typedColumn({ ...column, physical_type }, dialect, inside);
 }
+
+const TEMPLATE = "Its type is a template. Read target/manifest.json, which has what it stands for.";
 
 const NO_SCALE =
   "The catalog says NUMBER, but not whether it has decimals. Add data_type to the model.";

@@ -5,6 +5,7 @@ import type { SourceColumn, SourceTable } from "../table.ts";
 import { mapType, type Types } from "./map-type.ts";
 import { isEnforced, MAYBE_MORE } from "./node-columns.ts";
 import { isRequired, nullableOf, type Required, requiredBy } from "./required.ts";
+import { undescribed } from "./undescribed.ts";
 import { versionsOf } from "./versions.ts";
 import { wholeColumns } from "./whole-columns.ts";
 
@@ -30,17 +31,27 @@ export function readProperties(
   properties: JsonObject,
   dialect: Dialect | undefined,
 ): SourceTable[] {
-  const models = KINDS.flatMap((key) => objectsAt(properties, key)).flatMap(versionsOf);
-  const sources = objectsAt(properties, "sources").flatMap((source) => objectsAt(source, "tables"));
-  return [...models, ...sources].map((table) => readTable(table, dialect));
+  const ofKind = (kind: string, tables: readonly JsonObject[]) =>
+    tables.flatMap(versionsOf).map((table) => readTable(table, kind, dialect));
+  return [
+    ...ofKind("model", objectsAt(properties, "models")),
+    ...ofKind("seed", objectsAt(properties, "seeds")),
+    ...ofKind("snapshot", objectsAt(properties, "snapshots")),
+    ...ofKind(
+      "source",
+      objectsAt(properties, "sources").flatMap((one) => objectsAt(one, "tables")),
+    ),
+  ];
 }
 
-function readTable(table: JsonObject, dialect: Dialect | undefined): SourceTable {
+function readTable(table: JsonObject, kind: string, dialect: Dialect | undefined): SourceTable {
   const byModel = requiredBy(table);
   const types = { dialect, inside: newInside() };
   const described = objectsAt(table, "columns").map((column) => ({
     ...{ name: textAt(column, "name") ?? "", type: textAt(column, "data_type"), column },
   }));
+  const isTyped = described.some(({ type }) => type !== undefined);
+  if (!isTyped && kind !== "model") return undescribed(nameOf(table), kind, described.length > 0);
   const columns = wholeColumns(described, dialect, (name) => ({
     ...{ name, type: undefined, column: {} },
   }));

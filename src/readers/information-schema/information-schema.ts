@@ -1,4 +1,5 @@
 import { separatorOf } from "../csv/separator.ts";
+import { drawnTable } from "../foreign-text.ts";
 import { isJson } from "../input/document.ts";
 import type { Input } from "../input/input.ts";
 import { isLines } from "../input/lines.ts";
@@ -14,7 +15,10 @@ import { tablesOf } from "./tables.ts";
 /** What databases print of columns: information_schema.columns, DESCRIBE, SHOW COLUMNS. */
 export const informationSchema: Reader = {
   format: "information-schema",
-  recognises: async (input) => isDescription(await beginningOf(input)),
+  recognises: async (input) => {
+    const isDrawn = !isJson(input.beginning) && drawnTable(input.beginning) !== null;
+    return !isDrawn && isDescription(await beginningOf(input));
+  },
   read: async (input, { dialect }) => {
     const rows = described(await rowsIn(input));
     if (rows.length > 0) return tablesOf(rows, nameOfFile(input.name), dialect);

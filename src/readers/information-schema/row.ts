@@ -5,7 +5,7 @@ export type Row = { values: ReadonlyMap<string, string>; place?: Place };
 
 /** Databases write column_name, people Column Name, drivers columnName: small letters, no blanks. */
 export function keyOf(name: string): string {
-  return name.trim().toLowerCase().replace(/[ -]+/g, "_");
+  return name.trim().replace(/^# */, "").toLowerCase().replace(/[ -]+/g, "_");
 }
 
 /** The first text that a row has at these names; "" without one. */

@@ -82,6 +82,12 @@ type Among = { inside: Inside; isOnlyKey: boolean; isDoubtful: boolean };
 
 function columnOf(row: Row, dialect: Dialect | undefined, among: Among): SourceColumn {
   const name = at(row, NAME);
+  if (row.values.has("field_path") && at(row, ["field_path"]) !== name) {
+    throw new UnreadableSource(
+      "Some of its rows are fields inside columns. Select from INFORMATION_SCHEMA.COLUMNS instead.",
+      row.place,
+    );
+  }
   if (name === "") throw new UnreadableSource("This row has no column name.", row.place);
   const physical_type = typeText(row, dialect);
   const required = isRequired(row, physical_type, dialect, among.isOnlyKey);

@@ -63,7 +63,10 @@ export function propertyTypes({ follow, holdsBeside }: SchemaDocument): TypeOf {
       ...parts.map((part) => read(part, depth)),
       ...choicesOf(schema).map((choices) => either(choices.map((choice) => read(choice, depth)))),
     ]);
-    return isMarkedNullable(schema) ? either([together, { allowed: NULL }]) : together;
+    if (!isMarkedNullable(schema)) return together;
+    // Null alone is what `enum: [null]` leaves of a type beside `nullable`.
+    const isNone = "fault" in together && together.fault === NOTHING;
+    return isNone ? { allowed: NULL } : either([together, { allowed: NULL }]);
   }
 
   return (schemas) => propertyType(both(schemas.map((schema) => read(schema, 0))));

@@ -1,7 +1,8 @@
-import { flagAt, type JsonObject, objectsAt, textAt } from "../input/json-object.ts";
+import { flagAt, isObject, type JsonObject, objectsAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { type Inside, newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn, Table } from "../table.ts";
+import { UnreadableSource } from "../unreadable.ts";
 import { mapProperty } from "./property.ts";
 import { nameOf } from "./shape.ts";
 
@@ -13,17 +14,29 @@ export function readObject(
 ): Table {
   const name = textAt(object, "physicalName") ?? textAt(object, "name") ?? fallback;
   const inside = newInside();
+  if (isObject(object.properties)) {
+    throw new UnreadableSource(`${name}: properties must be a list, each with its name.`);
+  }
   const columns = objectsAt(object, "properties").map((property) => {
     return readProperty(property, dialect, inside);
   });
   return { name, columns };
 }
 
+/** What other versions and people call what version 3 calls required. */
+const NOT_REQUIRED = ["isNullable", "nullable", "is_nullable", "Required", "isRequired"];
+
 function readProperty(
   property: JsonObject,
   dialect: Dialect | undefined,
   inside: Inside,
 ): SourceColumn {
+  const foreign = NOT_REQUIRED.find((key) => Object.hasOwn(property, key));
+  if (foreign !== undefined) {
+    throw new UnreadableSource(
+      `${nameOf(property)}: ${foreign} means nothing in version 3. Write required: true or false.`,
+    );
+  }
   const flags = [flagAt(property, "required"), flagAt(property, "primaryKey")];
   const required = flags.includes(true);
   const column = { name: nameOf(property), required, nullable: !required };

@@ -252,3 +252,28 @@ test("two tables of one name are refused", async () => {
     Array(2).fill("2 tables here have this name. Rename all but one."),
   );
 });
+
+test("properties that are no list, and words of other versions, are refused", async () => {
+  await assert.rejects(
+    read(JSON.stringify({ kind: "DataContract", schema: [{ name: "t", properties: { a: {} } }] })),
+    { message: /^t: properties must be a list/ },
+  );
+  for (const key of ["isNullable", "nullable", "Required"]) {
+    await assert.rejects(
+      columnsOf(`      - name: a\n        logicalType: string\n        ${key}: false`),
+      { message: new RegExp(`^a: ${key} means nothing in version 3`) },
+    );
+  }
+});
+
+test("a length that is not that of the physical type is told", async () => {
+  const typed = (maxLength: number) =>
+    columnsOf(
+      `      - { name: a, logicalType: string, physicalType: varchar(10), logicalTypeOptions: { maxLength: ${maxLength} } }`,
+    );
+  const [same] = await typed(10);
+  const [other] = await typed(20);
+  assert.ok(same && "type" in same && other && "type" in other);
+  assert.deepEqual([same.lossy, other.lossy], [false, true]);
+  assert.equal(other.note, "the logical type decides; it is stored as string(10)");
+});

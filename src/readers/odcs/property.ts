@@ -1,12 +1,14 @@
 import type { ColumnType } from "#domain/contracts/column-type.ts";
-import type { Inner } from "#domain/details/detail.ts";
+import type { Inner, Shape } from "#domain/details/detail.ts";
+import { shapeText } from "#domain/details/detail-text.ts";
 import { flagAt, type JsonObject, objectAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { lookUp } from "../mapping/lookup.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import { further, type Inside } from "../mapping/map-inner.ts";
 import { parseType } from "../sql/parse-type.ts";
-import type { SourceColumn } from "../table.ts";
+import { typedColumn } from "../sql/typed-column.ts";
+import { isMapped, type SourceColumn } from "../table.ts";
 import { shapeOf } from "./shape.ts";
 
 /** What is known of a property besides its type. */
@@ -43,9 +45,12 @@ export function mapProperty(
     const said = shapeOf(property, (inner, what) => innerOf(inner, what, dialect, inside));
     const is = said ?? (found?.is || undefined);
     const mapped = mapColumn("odcs", { ...column, type: { name: logical }, physical_type, is });
-    return isStoredAsAnother(mapped, stored)
-      ? { ...mapped, lossy: true, note: `the logical type decides; it is stored as ${stored}` }
-      : mapped;
+    const inDatabase =
+      physical === undefined ? null : typedColumn({ ...column, physical_type }, dialect, inside);
+    const kept = storedAs(mapped, inDatabase, said);
+    if (kept === null) return mapped;
+    const note = `the logical type decides; it is stored as ${kept}`;
+    return isMapped(mapped) ? { ...mapped, lossy: true, note } : mapped;
   }
   if (physical_type) return mapColumn("sql", { ...column, type, physical_type }, dialect);
   return { ...column, physical_type, fault: "This property has no logicalType." };
@@ -70,11 +75,23 @@ function innerOf(
   return { type, ...(detail && { detail }) };
 }
 
-/** Whether a database keeps what the contract calls another type. Many keep json as text and booleans as 0 and 1. */
-function isStoredAsAnother(mapped: SourceColumn, stored: ColumnType | undefined) {
-  if (stored === undefined || !("type" in mapped) || mapped.type === stored) return false;
-  if (mapped.type === "json") return stored !== "string";
-  return !(mapped.type === "boolean" && stored === "integer");
+/**
+ * What a database keeps instead of what the contract calls it; null if it is the same. Many keep json as
+ * text and booleans as 0 and 1.
+ */
+function storedAs(
+  mapped: SourceColumn,
+  stored: SourceColumn | null,
+  said: Shape | undefined,
+): string | null {
+  if (!isMapped(mapped) || !stored || !isMapped(stored)) return null;
+  const own = stored.detail?.is;
+  if (mapped.type === stored.type) {
+    const isUnlike = said && own?.kind === said.kind && shapeText(said) !== shapeText(own);
+    return own && isUnlike ? shapeText(own) : null;
+  }
+  if (mapped.type === "json" && stored.type === "string") return null;
+  return mapped.type === "boolean" && stored.type === "integer" ? null : stored.type;
 }
 
 /** Whether a format of dates has hours, as Java or as strftime writes them, or says so in a word. */
