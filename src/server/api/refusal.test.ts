@@ -36,9 +36,8 @@ test("a fault without a path is about the body", () => {
 
 for (const what of ["contract", "check", "key", "webhook"] as const) {
   test(`a missing ${what} is refused as ${what}_not_found`, () => {
-    assert.throws(() => absent(what), {
-      problem: `${what}_not_found`,
-      message: `The account has no ${what} with this id.`,
-    });
+    const { problem, message } = absent(what);
+    assert.equal(problem, `${what}_not_found`);
+    assert.equal(message, `The account has no ${what} with this id.`);
   });
 }

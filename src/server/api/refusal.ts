@@ -53,17 +53,17 @@ type Thing = "contract" | "check" | "key" | "webhook" | "delivery" | "member" | 
 
 type PartOfContract = "approval" | "consumer";
 
-/** Throws the 404 for something that does not exist or belongs to another account. */
-export function absent(what: Thing): never {
-  throw new Refusal(`${what}_not_found`, `The account has no ${what} with this id.`);
+/** Returns the 404 for something that does not exist or belongs to another account. */
+export function absent(what: Thing): Refusal {
+  return new Refusal(`${what}_not_found`, `The account has no ${what} with this id.`);
 }
 
 /** The same for what belongs to a contract. */
-export function absentInContract(what: PartOfContract): never {
-  throw new Refusal(`${what}_not_found`, `The contract has no ${what} with this id.`);
+export function absentInContract(what: PartOfContract): Refusal {
+  return new Refusal(`${what}_not_found`, `The contract has no ${what} with this id.`);
 }
 
-/** Throws the refusal for an account that does not exist. */
-export function noAccount(): never {
-  throw new Refusal("account_not_found", "There is no account with this id.");
+/** Returns the refusal for an account that does not exist. */
+export function noAccount(): Refusal {
+  return new Refusal("account_not_found", "There is no account with this id.");
 }
