@@ -67,7 +67,9 @@ export const checks = router({
         case "ambiguous":
         case "too_much":
           throw absent("contract");
-        default:
+        case "no_credits":
+        case "repeated":
+        case "key_reused":
           throw notRecorded(outcome.kind, 1);
       }
     }),

@@ -79,7 +79,9 @@ export const gate = router({
           const detail = "Nothing was checked. Send fewer schemas at a time.";
           throw new Refusal("too_much_to_check", detail);
         }
-        default:
+        case "no_credits":
+        case "repeated":
+        case "key_reused":
           throw notRecorded(outcome.kind, schemas.length);
       }
     }),
