@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invalid } from "#server/api/refusal.ts";
+import { invalid, type Refusal } from "#server/api/refusal.ts";
 import { tagsOf, versionsOf } from "../rules/entity-tag.ts";
 
 /** The header of requests that change or delete a contract. */
@@ -16,20 +16,22 @@ export const ifMatchHeader = z.object({
 });
 
 /** Returns the versions that the header allows a change of; undefined when it allows any. */
-export function expectedVersions(if_match: string | null | undefined): number[] | undefined {
+export function expectedVersions(
+  if_match: string | null | undefined,
+): number[] | undefined | Refusal {
   if (if_match === null || if_match === undefined) return undefined;
   const versions = versionsOf(if_match) ?? malformed();
   return versions === "any" ? undefined : versions;
 }
 
 /** Returns the entity tags that the header allows a change of; undefined when it allows any. */
-export function expectedTags(if_match: string | null | undefined): string[] | undefined {
+export function expectedTags(if_match: string | null | undefined): string[] | undefined | Refusal {
   if (if_match === null || if_match === undefined) return undefined;
   const tags = tagsOf(if_match) ?? malformed();
   return tags === "any" ? undefined : tags;
 }
 
-function malformed(): never {
+function malformed(): Refusal {
   const message = 'must be an ETag in quotation marks, such as "3", several with commas, or *';
-  throw invalid([{ path: "If-Match", code: "invalid_value", message }]);
+  return invalid([{ path: "If-Match", code: "invalid_value", message }]);
 }
