@@ -8,9 +8,9 @@ import { NOWHERE } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findStaff } from "#server/people/store/staff.ts";
 import type { AccountCaller, Context } from "./context.ts";
+import { errorShape } from "./error-shape.ts";
 import { type KeyNeeds, needsRefusal, ownerRefusal } from "./key-rights.ts";
 import { Refusal } from "./refusal.ts";
-import { refusalOf } from "./refusal-of.ts";
 
 export type OperationLink = {
   operationId: string;
@@ -59,12 +59,7 @@ const t = initTRPC
   .meta<Meta>()
   .context<Context>()
   .create({
-    /** Errors of the console have the same wording as REST, and no internals. */
-    errorFormatter({ shape, error }) {
-      const refusal = refusalOf(error);
-      const { problem, extras } = refusal;
-      return { ...shape, message: refusal.message, data: { problem, faults: extras.faults ?? [] } };
-    },
+    errorFormatter: ({ shape, error }) => errorShape(shape, error),
   });
 
 export const { router, createCallerFactory } = t;
