@@ -93,9 +93,8 @@ export const contracts = router({
       const made = await createdContracts(ctx, contracts);
       if (made instanceof Refusal) throw made;
       const origin = ctx.origin?.() ?? NOWHERE;
-      const limited = await recordMade(ctx.db, ctx.caller, {
-        ...{ path: "contracts.create", made, origin },
-      });
+      const entry = { path: "contracts.create", made, origin };
+      const limited = await recordMade(ctx.db, ctx.caller, entry);
       if (limited) throw limited;
       ctx.nothingChanged();
       return made.map(toShape);

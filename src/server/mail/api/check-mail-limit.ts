@@ -10,8 +10,8 @@ import { countRecipients } from "../store/recipient-limit.ts";
 
 /**
  * Counts mails that a person has just queued. Returns the refusal when they, or the account's people
- * together, have sent too many in an hour, or an address has got too many: the transaction that queued
- * them is then to be rolled back.
+ * together, have sent too many in an hour, or an address has got too many: the transaction that
+ * queued them is then to be rolled back.
  */
 export async function countCheckMails(
   db: Database,
