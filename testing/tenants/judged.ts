@@ -46,11 +46,10 @@ function changesOf({ removed, added }: Diff): Change[] {
 }
 
 /** What became of a request with one check. */
-export type OneRecorded = StoredCheck | Exclude<Recorded, StoredCheck[]>;
+export type OneRecorded = StoredCheck | Exclude<Recorded["kind"], "recorded">;
 
 export function oneOf(recorded: Recorded): OneRecorded {
-  if (typeof recorded === "string") return recorded;
-  return recorded[0] as StoredCheck;
+  return recorded.kind === "recorded" ? (recorded.checks[0] as StoredCheck) : recorded.kind;
 }
 
 /** Records a check, and retries while its credit is reserved for another. */
@@ -59,7 +58,7 @@ export async function recordWhole(
   check: JudgedCheck,
 ): Promise<Omit<Recording, "recorded"> & { recorded: OneRecorded }> {
   const { recorded, admission } = await record([check]);
-  if (recorded !== "crowded_out") return { recorded: oneOf(recorded), admission };
+  if (recorded.kind !== "crowded_out") return { recorded: oneOf(recorded), admission };
   const again = await recordWhole({ record }, { ...check, key: null });
   return { recorded: again.recorded, admission };
 }

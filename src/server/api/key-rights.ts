@@ -18,34 +18,35 @@ export type KeyNeeds = {
   reach: OfContract | "account" | "itself" | "nothing";
 };
 
-/** Throws when the key lacks the right, or does not reach what the operation is about. */
-export async function assertKeyMay(
+/** Returns the refusal of a key that lacks the right, or does not reach what it is about. */
+export async function needsRefusal(
   db: Database,
   caller: KeyCaller,
   { rights, reach }: KeyNeeds,
   input: () => Promise<unknown>,
-): Promise<void> {
+): Promise<Refusal | null> {
   const { grant, account_id } = caller;
-  if (rights.length > 0) assertHasRight(caller, rights);
-  if (grant.reach === null || reach === "itself" || reach === "nothing") return;
-  if (reach === "account") throw unreached("the request is about all of them");
+  const lacking = rights.length > 0 ? rightRefusal(caller, rights) : null;
+  if (lacking) return lacking;
+  if (grant.reach === null || reach === "itself" || reach === "nothing") return null;
+  if (reach === "account") return unreached("the request is about all of them");
   const { id } = ((await input()) ?? {}) as { id?: unknown };
   // The procedure refuses what is no id.
-  if (typeof id !== "string") return;
+  if (typeof id !== "string") return null;
   const name = id.includes("\0") ? null : await contractName(db, account_id, reach, id);
-  if (name === null || !grant.reach(name)) throw absent(reach);
+  return name === null || !grant.reach(name) ? absent(reach) : null;
 }
 
-/** Throws unless a key has one of these rights; people have theirs by their role. */
-export function assertHasRight(caller: AccountCaller, rights: readonly Right[]): void {
-  if (caller.kind === "key" && !hasRight(caller.grant, rights)) throw lacksRight(rights);
+/** Returns the refusal of a key that has none of these rights; people have theirs by their role. */
+export function rightRefusal(caller: AccountCaller, rights: readonly Right[]): Refusal | null {
+  return caller.kind === "key" && !hasRight(caller.grant, rights) ? lacksRight(rights) : null;
 }
 
-/** Throws unless the key's owner may change things in the account. */
-export function assertOwnerMayChange({ role }: KeyCaller): void {
-  if (role !== null && CHANGERS.has(role)) return;
+/** Returns the refusal of a key whose owner may not change things in the account. */
+export function ownerRefusal({ role }: KeyCaller): Refusal | null {
+  if (role !== null && CHANGERS.has(role)) return null;
   const who = role === null ? "not known" : `a ${role}`;
-  throw new Refusal("not_permitted", `This key's owner is ${who} and cannot make changes.`);
+  return new Refusal("not_permitted", `This key's owner is ${who} and cannot make changes.`);
 }
 
 /** Returns a caller's reach; null when it reaches all contracts. */
@@ -59,21 +60,21 @@ export function reaches(caller: AccountCaller, name: string): boolean {
   return reach === null || reach(name);
 }
 
-/** Throws unless the caller reaches contracts of this name, which it has given itself. */
-export function assertReaches(caller: AccountCaller, name: string): void {
-  if (!reaches(caller, name)) throw unreached(`${JSON.stringify(name)} is not one of them`);
+/** Returns the refusal of a name that the caller has given and whose contracts it does not reach. */
+export function nameRefusal(caller: AccountCaller, name: string): Refusal | null {
+  return reaches(caller, name) ? null : unreached(`${JSON.stringify(name)} is not one of them`);
 }
 
-/** Throws the 404 unless the caller reaches the contract with this id. */
-export async function assertReachesContract(
+/** Returns the 404 for a contract with this id that the caller does not reach. */
+export async function contractRefusal(
   db: Database,
   caller: AccountCaller,
   id: string | null,
-): Promise<void> {
-  if (reachOfCaller(caller) === null) return;
-  if (id === null) throw unreached("the request is about all of them");
+): Promise<Refusal | null> {
+  if (reachOfCaller(caller) === null) return null;
+  if (id === null) return unreached("the request is about all of them");
   const name = await contractName(db, caller.account_id, "contract", id);
-  if (name === null || !reaches(caller, name)) throw absent("contract");
+  return name === null || !reaches(caller, name) ? absent("contract") : null;
 }
 
 function lacksRight(rights: readonly Right[]): Refusal {

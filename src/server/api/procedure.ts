@@ -7,10 +7,10 @@ import { recordLook, recordOwnAct } from "#server/audit/api/audit.ts";
 import { NOWHERE } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findStaff } from "#server/people/store/staff.ts";
-import type { Context, PersonCaller } from "./context.ts";
-import { assertKeyMay, assertOwnerMayChange, type KeyNeeds } from "./key-rights.ts";
+import type { AccountCaller, Context } from "./context.ts";
+import { errorShape } from "./error-shape.ts";
+import { type KeyNeeds, needsRefusal, ownerRefusal } from "./key-rights.ts";
 import { Refusal } from "./refusal.ts";
-import { refusalOf } from "./refusal-of.ts";
 
 export type OperationLink = {
   operationId: string;
@@ -59,12 +59,7 @@ const t = initTRPC
   .meta<Meta>()
   .context<Context>()
   .create({
-    /** Errors of the console have the same wording as REST, and no internals. */
-    errorFormatter({ shape, error }) {
-      const refusal = refusalOf(error);
-      const { problem, extras } = refusal;
-      return { ...shape, message: refusal.message, data: { problem, faults: extras.faults ?? [] } };
-    },
+    errorFormatter: ({ shape, error }) => errorShape(shape, error),
   });
 
 export const { router, createCallerFactory } = t;
@@ -126,12 +121,11 @@ export const accountProcedure = t.procedure.use(
     if (meta?.planned && !services.contractChanges) {
       throw new Refusal("not_allowed", "Contracts cannot be changed (CONTRACT_CHANGES is off).");
     }
-    if (type === "mutation") {
-      if (caller.kind === "person") assertMayChange(caller, meta);
-      else if (!meta?.ofViewersKeys) assertOwnerMayChange(caller);
-    }
+    const forbidden = type === "mutation" ? changeRefusal(caller, meta) : null;
+    if (forbidden) throw forbidden;
     if (caller.kind === "key" && meta?.key) {
-      await assertKeyMay(services.db, caller, meta.key, getRawInput);
+      const refused = await needsRefusal(services.db, caller, meta.key, getRawInput);
+      if (refused) throw refused;
     }
     if (caller.kind === "person" && caller.role === "support") {
       const staff = caller.staff ?? caller.role;
@@ -143,14 +137,18 @@ export const accountProcedure = t.procedure.use(
   },
 );
 
-function assertMayChange({ role, is_suspended }: PersonCaller, meta: Meta | undefined) {
+/** Returns the refusal of a caller who may not make changes, or not this one. */
+function changeRefusal(caller: AccountCaller, meta: Meta | undefined): Refusal | null {
+  if (caller.kind === "key") return meta?.ofViewersKeys ? null : ownerRefusal(caller);
+  const { role, is_suspended } = caller;
   const mayChange = meta?.ofEveryMember ? MEMBERS : CHANGERS;
   if (!mayChange.has(role)) {
-    throw new Refusal("not_allowed", `Your role (${role}) cannot make changes.`);
+    return new Refusal("not_allowed", `Your role (${role}) cannot make changes.`);
   }
   if (is_suspended && !meta?.ofEveryMember) {
-    throw new Refusal("account_suspended", "The account is suspended. Nothing was changed.");
+    return new Refusal("account_suspended", "The account is suspended. Nothing was changed.");
   }
+  return null;
 }
 
 const MEMBERS: ReadonlySet<PersonRole> = new Set(ROLES);

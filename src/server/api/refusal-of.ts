@@ -24,7 +24,7 @@ const OWN_PROBLEMS = {
  * of their cause.
  */
 export function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+  // tRPC wraps what procedures throw.
   const cause = error instanceof TRPCError ? error.cause : error;
   if (cause instanceof Refusal) return cause;
   if (error instanceof TRPCError && error.code === "BAD_REQUEST" && cause instanceof ZodError) {

@@ -35,6 +35,7 @@ import { deliveries } from "#server/webhooks/api/deliveries.ts";
 import { webhooks } from "#server/webhooks/api/webhooks.ts";
 import { health } from "./health.ts";
 import { createCallerFactory, router } from "./procedure.ts";
+import { Refusal } from "./refusal.ts";
 
 /** All procedures. Those with `openapi` in their meta make up the REST API. */
 export const appRouter = router({
@@ -79,4 +80,19 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter;
 
-export const createCaller = createCallerFactory(appRouter);
+const callerOf = createCallerFactory(appRouter);
+
+/**
+ * Returns the procedures, for calls within the server. A refusal is thrown as it is, not in the error
+ * that tRPC wraps it in.
+ */
+export const createCaller: typeof callerOf = (context, options) =>
+  callerOf(context, {
+    ...options,
+    onError(failure) {
+      options?.onError?.(failure);
+      const { cause } = failure.error;
+      // What is thrown here takes the place of tRPC's error.
+      if (cause instanceof Refusal) throw cause;
+    },
+  });

@@ -37,10 +37,10 @@ async function newRequest(
     { contracts: 10, bytes: 10_000 },
     BY_TEST,
   );
-  assert.ok(Array.isArray(created));
+  assert.ok(created.kind === "created");
   return {
     account_id,
-    schemas: [{ contract: created[0]?.id ?? "", by_name: false, incoming }],
+    schemas: [{ contract: created.contracts[0]?.id ?? "", by_name: false, incoming }],
     source: null,
     key_id: tenant.live.id,
     user_id: null,

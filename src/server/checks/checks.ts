@@ -17,7 +17,7 @@ import { isLarge, requestBytes } from "./rules/request-size.ts";
 import { canPay } from "./store/credits.ts";
 import type { JudgedCheck, JudgedRequest, Recorded } from "./store/record/judged-check.ts";
 import { checkRecorder, isHeavy } from "./store/record/recorder.ts";
-import { loadSubjects, type Subject, type SubjectKey } from "./store/subject.ts";
+import { type FoundSubject, loadSubjects, type Subject, type SubjectKey } from "./store/subject.ts";
 import { subjectCache } from "./store/subject-cache.ts";
 
 /** A schema, and the contract to check it against. */
@@ -112,14 +112,14 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
   });
   const subjects = subjectCache(load);
 
-  /** Returns a subject that is within reach; null when there is none. */
-  async function reached(key: SubjectKey, reach: Reach | null): ReturnType<typeof subjects.get> {
-    const subject = await subjects.get(key);
-    if (isReached(subject, reach)) return subject;
+  /** Returns a subject that is within reach. */
+  async function reached(key: SubjectKey, reach: Reach | null): Promise<FoundSubject> {
+    const found = await subjects.get(key);
+    if (isReached(found, reach)) return found;
     // Its contract may have been renamed, which no statement would tell.
     subjects.forget(key);
     const latest = await subjects.get(key);
-    return isReached(latest, reach) ? latest : null;
+    return isReached(latest, reach) ? latest : { kind: "absent" };
   }
 
   async function withSubjects({ account_id, schemas, reach }: Asking): Promise<Loaded> {
@@ -129,10 +129,10 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
       const found = await Promise.all(
         part.map(({ contract, by_name }) => reached({ account_id, contract, by_name }, reach)),
       );
-      for (const [at, subject] of found.entries()) {
+      for (const [at, one] of found.entries()) {
         const { incoming } = part[at] as SchemaToCheck;
-        if (subject === null) return { kind: "absent", at: all.length };
-        if (subject === "ambiguous") return { kind: "ambiguous", at: all.length };
+        if (one.kind !== "found") return { kind: one.kind, at: all.length };
+        const { subject } = one;
         all.push({ incoming, subject });
         bytes += subject.bytes;
       }
@@ -195,9 +195,11 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
     // A heavy request's statement would lock its key's rate limit counter for long.
     if (isHeavy(judged)) await pending?.admit();
     const recorded = await within(span, "record checks", () => recordAdmitted(judged, pending));
-    if (typeof recorded !== "object") return { kind: recorded };
+    if (recorded.kind !== "recorded") return recorded;
     if (judged.some(({ webhook_ids }) => webhook_ids.length > 0)) onQueued?.();
-    const checks = recorded.map((check, at) => gated(check, judged[at], schemas[at]?.subject));
+    const checks = recorded.checks.map((check, at) =>
+      gated(check, judged[at], schemas[at]?.subject),
+    );
     return { kind: "recorded", checks };
   }
 
@@ -223,10 +225,10 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
       const found = await Promise.all(
         part.map(({ contract, by_name }) => load({ account_id, contract, by_name })),
       );
-      for (const [at, subject] of found.entries()) {
+      for (const [at, one] of found.entries()) {
         const check = stored[from + at];
         const { incoming } = part[at] as SchemaToCheck;
-        const present = subject === "ambiguous" ? null : subject;
+        const present = one.kind === "found" ? one.subject : null;
         if (reach && !(present && reach(present.name))) return { kind: "absent", at: from + at };
         if (check && isOutdated(check, incoming, present)) positions.push(from + at);
         await setImmediate();
@@ -239,9 +241,9 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
   return { run, outdated, isServing };
 }
 
-function isReached(subject: Awaited<ReturnType<typeof loadSubjects>>[number], reach: Reach | null) {
-  if (!reach || subject === null) return true;
-  return subject !== "ambiguous" && reach(subject.name);
+function isReached(found: FoundSubject, reach: Reach | null) {
+  if (!reach || found.kind === "absent") return true;
+  return found.kind === "found" && reach(found.subject.name);
 }
 
 function gated(

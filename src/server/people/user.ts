@@ -72,8 +72,8 @@ export async function userOf(db: Database, email: string): Promise<User> {
   return user;
 }
 
-function noUser(email: string): never {
-  throw new Failure(`No user has the email address ${email}.`);
+function noUser(email: string): Failure {
+  return new Failure(`No user has the email address ${email}.`);
 }
 
 /**
@@ -84,14 +84,18 @@ export async function removeUserOf(db: Database, email: string) {
   const user = await userOf(db, email);
   const logs = await logAccounts(db, user.id);
   const removal = await removeUser(db, user.id);
-  if ("removed" in removal) {
-    const { removed: accounts, revoked_keys } = removal;
-    return { ...user, accounts, revoked_keys, logs };
+  switch (removal.kind) {
+    case "removed": {
+      const { accounts, revoked_keys } = removal;
+      return { ...user, accounts, revoked_keys, logs };
+    }
+    case "only_owner": {
+      const accounts = removal.of.map(({ id, name }) => `${name} (${id})`).join(", ");
+      throw new Failure(
+        `${user.email} is the only owner of ${accounts}. Make someone else an owner first: npm run admin -- user create --account … --role owner --email …`,
+      );
+    }
   }
-  const accounts = removal.only_owner_of.map(({ id, name }) => `${name} (${id})`).join(", ");
-  throw new Failure(
-    `${user.email} is the only owner of ${accounts}. Make someone else an owner first: npm run admin -- user create --account … --role owner --email …`,
-  );
 }
 
 /**

@@ -39,7 +39,8 @@ export const accounts = router({
         );
       }
       const origin = ctx.origin?.() ?? NOWHERE;
-      await assertFewSignUps(db, origin.ip_address);
+      const limited = await tooManySignUps(db, origin.ip_address);
+      if (limited) throw limited;
       const password_hash = await hashPassword(password);
       const { mail } = ctx.services;
       const signedUp = withEntry(
@@ -79,10 +80,10 @@ export const accounts = router({
     }),
 });
 
-async function assertFewSignUps(db: Database, address: string | null) {
+async function tooManySignUps(db: Database, address: string | null): Promise<Refusal | null> {
   const subject = await addressSubject(db, "sign-up", address);
   const wait = await countAttempt(db, { subject, max: SIGN_UPS_PER_HOUR, minutes: 60 });
-  if (wait === null) return;
+  if (wait === null) return null;
   const detail = `Too many sign-ups from this network. Wait ${Math.ceil(wait / 60)} minutes, then try again.`;
-  throw new Refusal("too_many_attempts", detail, { retryAfter: wait });
+  return new Refusal("too_many_attempts", detail, { retryAfter: wait });
 }

@@ -32,18 +32,24 @@ export const operator = router({
     .mutation(async ({ ctx: { db, caller, nothingChanged }, input }) => {
       const { account_id, entry_id, amount, reason } = input;
       const topUp = { id: entry_id, amount, reason, actor: caller.email };
-      const added = await addCredits(db, account_id, topUp);
-      if (!added) throw noAccount();
-      if (added === "full") {
-        const message = `must not bring the balance above ${countText(MAX_BALANCE, "credit")}`;
-        throw invalid([{ path: "amount", code: "too_big", message }]);
+      const outcome = await addCredits(db, account_id, topUp);
+      switch (outcome.kind) {
+        case "absent":
+          throw noAccount();
+        case "full": {
+          const message = `must not bring the balance above ${countText(MAX_BALANCE, "credit")}`;
+          throw invalid([{ path: "amount", code: "too_big", message }]);
+        }
+        case "added": {
+          const { account, amount: added, is_new } = outcome;
+          if (added !== amount) {
+            const before = `This entry has already added ${numberText(added)} credits.`;
+            throw new Refusal("idempotency_key_reused", `${before} Reload the page to add more.`);
+          }
+          if (!is_new) nothingChanged();
+          return { credits_remaining: account.credits_remaining, amount };
+        }
       }
-      if (added.amount !== amount) {
-        const before = `This entry has already added ${numberText(added.amount)} credits.`;
-        throw new Refusal("idempotency_key_reused", `${before} Reload the page to add more.`);
-      }
-      if (!added.is_new) nothingChanged();
-      return added;
     }),
 
   suspend: operatorProcedure
@@ -94,7 +100,7 @@ export const operator = router({
       const { id } = await createAccount(db, { name, credits, actor: caller.email });
       const inviter = { account_id: id, user_id: caller.user_id };
       const invited = await invite(db, inviter, { email, role: "owner" }, services.mail);
-      if (!invited) throw new Error(`the new account ${id} has members`);
+      if (invited instanceof Refusal) throw invited;
       const { token, expires_at } = invited;
       return { account_id: id, token, expires_at };
     }),

@@ -9,13 +9,17 @@ import {
   toAccount,
 } from "./account.ts";
 
-/** The account with the entry's amount; `is_new` is false when the entry existed before. */
-export type Added = Account & { amount: number; is_new: boolean };
+/**
+ * The account with the entry's amount; `is_new` is false when the entry existed before. "full": it
+ * would have more than MAX_BALANCE.
+ */
+export type Addition =
+  | { kind: "added"; account: Account; amount: number; is_new: boolean }
+  | { kind: "full" | "absent" };
 
 /**
  * Adds credits and records them in the ledger, in one statement. Idempotent: an existing entry adds
- * nothing and its amount is returned. Null when there is no such account, and "full" when it would
- * have more than MAX_BALANCE.
+ * nothing and its amount is returned.
  */
 export async function addCredits(
   db: Database,
@@ -26,7 +30,7 @@ export async function addCredits(
     reason,
     actor,
   }: { id?: string; amount: number; reason: string; actor: string },
-): Promise<Added | "full" | null> {
+): Promise<Addition> {
   // A no-op update rather than DO NOTHING, so that RETURNING sees a concurrent request's entry.
   const rows = await db.$queryRaw<(AccountRow & { amount: bigint; is_new: boolean })[]>`
     WITH found AS (
@@ -47,20 +51,21 @@ export async function addCredits(
     SELECT ${ACCOUNT_COLUMNS}, entered.amount, entered.is_new FROM topped_up, entered`;
   const [row] = rows;
   if (!row) return addedBefore(db, account_id, id);
-  return { ...toAccount(row), amount: Number(row.amount), is_new: row.is_new };
+  const { amount: added, is_new } = row;
+  return { kind: "added", account: toAccount(row), amount: Number(added), is_new };
 }
 
 /**
  * Returns what an earlier or concurrent call with the same entry did, after which the account may be
  * full. A statement of its own, to see the latest.
  */
-async function addedBefore(db: Database, account_id: string, id: string) {
+async function addedBefore(db: Database, account_id: string, id: string): Promise<Addition> {
   const account = await getAccount(db, account_id);
   const entry = await db.creditEntry.findUnique({
     where: { account_id_id: { account_id, id } },
     select: { amount: true },
   });
-  return account && entry
-    ? { ...account, amount: Number(entry.amount), is_new: false }
-    : account && "full";
+  if (!account) return { kind: "absent" };
+  if (!entry) return { kind: "full" };
+  return { kind: "added", account, amount: Number(entry.amount), is_new: false };
 }

@@ -249,7 +249,7 @@ test("what is stored while an account is being deleted does not stay", async () 
   } as const;
   const writers = [
     async () => {
-      if (await addCredits(db, account_id, add)) written.credits++;
+      if ((await addCredits(db, account_id, add)).kind === "added") written.credits++;
     },
     async () => {
       await recordEvent(db, account_id, event);

@@ -21,13 +21,9 @@ export function addCreditsCommands(program: Command) {
       act<{ account: string; amount: number; reason: string }>(async (db, options) => {
         const { amount, reason } = options;
         const topUp = { amount, reason, actor: "command line" };
-        const changed = await addCredits(db, options.account, topUp);
-        if (!changed) throw noAccount(options.account);
-        if (changed === "full") {
-          const most = `An account can have at most ${countText(MAX_BALANCE, "credit")}.`;
-          throw new Failure(`${most} Nothing was added.`);
-        }
-        const { id, credits_remaining } = changed;
+        const outcome = await addCredits(db, options.account, topUp);
+        if (outcome.kind !== "added") throw notAdded(outcome.kind, options.account);
+        const { id, credits_remaining } = outcome.account;
         return {
           json: { account_id: id, credits: credits_remaining },
           audit: {
@@ -40,4 +36,15 @@ export function addCreditsCommands(program: Command) {
         };
       }),
     );
+}
+
+function notAdded(kind: "full" | "absent", account_id: string): Failure {
+  switch (kind) {
+    case "absent":
+      return noAccount(account_id);
+    case "full": {
+      const most = `An account can have at most ${countText(MAX_BALANCE, "credit")}.`;
+      return new Failure(`${most} Nothing was added.`);
+    }
+  }
 }

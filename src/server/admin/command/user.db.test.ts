@@ -78,7 +78,7 @@ test("of two owners who are removed at once, one stays", async () => {
     const outcomes = await Promise.all(
       [tenant.user_id, other.id].map((id) => db.$transaction((tx) => removeUser(tx, id))),
     );
-    assert.equal(outcomes.filter((outcome) => "removed" in outcome).length, 1);
+    assert.equal(outcomes.filter(({ kind }) => kind === "removed").length, 1);
     const { account_id } = tenant;
     assert.equal(await db.membership.count({ where: { account_id, role: "owner" } }), 1);
   }

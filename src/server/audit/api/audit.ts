@@ -32,16 +32,17 @@ type Change = {
 };
 
 /**
- * Records a completed change, and counts it unless it undoes another. Throws when the account has
- * made too many.
+ * Records a completed change, and counts it unless it undoes another. Returns the refusal when the
+ * account has made too many: the change is then to be rolled back.
  */
 export async function recordChange(
   db: Database,
   caller: AccountCaller,
   { undoes = false, ...change }: Change & { undoes?: boolean | undefined },
-) {
+): Promise<Refusal | null> {
   const { path, input, output, detail, compared, origin } = change;
-  if (!undoes) await countChange(db, caller, 1);
+  const limited = undoes ? null : await countChange(db, caller, 1);
+  if (limited) return limited;
   await recordEvent(db, caller.account_id, {
     actor: actorOf(caller),
     action: actionOf(path),
@@ -49,6 +50,7 @@ export async function recordChange(
     detail: detailOf({ ...Object(output), ...Object(input) }, detail, compared),
     origin,
   });
+  return null;
 }
 
 /** Records that a call has made several things, each as if it had been made by itself. */
@@ -60,19 +62,25 @@ export async function recordMade(
     made,
     origin,
   }: { path: string; made: readonly { id: string; name: string }[]; origin: Origin },
-) {
-  await countChange(db, caller, made.length);
+): Promise<Refusal | null> {
+  const limited = await countChange(db, caller, made.length);
+  if (limited) return limited;
   const act = { actor: actorOf(caller), action: actionOf(path), origin };
   const subjects = made.map(({ id, name }) => ({ target: id, detail: { name } }));
   await recordEvents(db, caller.account_id, act, subjects);
+  return null;
 }
 
-async function countChange(db: Database, { account_id, kind }: AccountCaller, changes: number) {
+async function countChange(
+  db: Database,
+  { account_id, kind }: AccountCaller,
+  changes: number,
+): Promise<Refusal | null> {
   const retryAfter = await countChanges(db, account_id, kind === "key", changes);
-  if (retryAfter === null) return;
+  if (retryAfter === null) return null;
   const who = kind === "key" ? "keys" : "people";
   const detail = `This account's ${who} have made too many changes. Nothing was changed. Try again in ${retryAfter} s.`;
-  throw new Refusal("changes_limited", detail, { retryAfter });
+  return new Refusal("changes_limited", detail, { retryAfter });
 }
 
 /** Records an operator's action in the log of the account that the input or output names. */

@@ -22,8 +22,11 @@ export const audited = byAccount.middleware(({ ctx, path, meta, input, next }) =
   return inTransaction(
     ctx.services,
     (within) => next({ ctx: within }),
-    (db, output, compared) =>
-      recordChange(db, ctx.caller, { ...call, output, compared, undoes: meta?.undoes }),
+    async (db, output, compared) => {
+      const entry = { ...call, output, compared, undoes: meta?.undoes };
+      const limited = await recordChange(db, ctx.caller, entry);
+      if (limited) throw limited;
+    },
   );
 });
 

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "#domain/limit.ts";
 import type { AccountCaller, Context } from "#server/api/context.ts";
 import { reachOfCaller } from "#server/api/key-rights.ts";
-import { invalid } from "#server/api/refusal.ts";
+import { invalid, Refusal } from "#server/api/refusal.ts";
 import type { CheckRequest } from "../checks.ts";
 
 /** Returns who runs checks, and of which contracts. A person's check counts as live. */
@@ -20,16 +20,17 @@ export function runBy(
 export function idempotencyOf(
   { idempotency_key }: Pick<Context, "idempotency_key">,
   input: unknown,
-): CheckRequest["idempotency"] {
+): CheckRequest["idempotency"] | Refusal {
   const key = parseIdempotencyKey(idempotency_key);
+  if (key instanceof Refusal) return key;
   return key === null ? null : { key, request_hash: hashOf(input) };
 }
 
-function parseIdempotencyKey(header: string | null) {
+function parseIdempotencyKey(header: string | null): string | null | Refusal {
   if (header === null) return null;
   if (header.length >= 1 && header.length <= MAX_IDEMPOTENCY_KEY_LENGTH) return header;
   const message = `must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters`;
-  throw invalid([{ path: "Idempotency-Key", code: "invalid_length", message }]);
+  return invalid([{ path: "Idempotency-Key", code: "invalid_length", message }]);
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { IDEMPOTENCY_HOURS, MAX_CHECK_BYTES } from "#domain/limit.ts";
 import { answerOf } from "#server/api/answer.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
-import { absent } from "#server/api/refusal.ts";
+import { absent, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { GatedCheck } from "#server/gate/rules/gated-check.ts";
@@ -47,11 +47,13 @@ export const checks = router({
     .mutation(async ({ ctx, input }) => {
       const { caller, db, pending, services, span } = ctx;
       const { contract_id: contract, incoming_schema } = input;
+      const idempotency = idempotencyOf(ctx, input);
+      if (idempotency instanceof Refusal) throw idempotency;
       const request: CheckRequest = {
         ...runBy(caller),
         schemas: [{ contract, by_name: false, incoming: incoming_schema.columns }],
         source: null,
-        idempotency: idempotencyOf(ctx, input),
+        idempotency,
         pending,
         span,
       };
@@ -67,7 +69,9 @@ export const checks = router({
         case "ambiguous":
         case "too_much":
           throw absent("contract");
-        default:
+        case "no_credits":
+        case "repeated":
+        case "key_reused":
           throw notRecorded(outcome.kind, 1);
       }
     }),

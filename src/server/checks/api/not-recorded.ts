@@ -10,7 +10,10 @@ export const CHECK_PROBLEMS: ProblemCode[] = [
 ];
 
 /** Returns the refusal of a request whose checks were not recorded. */
-export function notRecorded(kind: "no_credits" | "repeated" | "key_reused", checks: number) {
+export function notRecorded(
+  kind: "no_credits" | "repeated" | "key_reused",
+  checks: number,
+): Refusal {
   switch (kind) {
     case "no_credits": {
       const detail =

@@ -1,21 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
-import type { Subject, SubjectKey } from "./subject.ts";
+import type { FoundSubject, Subject, SubjectKey } from "./subject.ts";
 import { subjectCache } from "./subject-cache.ts";
 
 /** Returns a subject with this many columns. */
-function subject(size: number): Subject {
+function found(size: number): FoundSubject {
   const columns = Array.from({ length: size }, (_, n) => {
     return { name: `c${n}`, type: "string" as const, required: true };
   });
-  return {
+  const subject: Subject = {
     ...{ contract_id: "ctr_x", name: "orders", version: 1, columns, webhooks: [] },
     ...{ policy: DEFAULT_POLICY, approvals: [], consumers: [], valid_until: null },
     bytes: 100,
     subjects_version: 0,
   };
+  return { kind: "found", subject };
 }
+
+const ABSENT: FoundSubject = { kind: "absent" };
 
 const keyOf = (contract: string, account_id = "acc_a"): SubjectKey => ({
   account_id,
@@ -24,7 +27,7 @@ const keyOf = (contract: string, account_id = "acc_a"): SubjectKey => ({
 });
 
 /** Returns a cache, and the list of contracts that it loaded. */
-function keeping(find: (key: SubjectKey) => Subject | null, most?: number) {
+function keeping(find: (key: SubjectKey) => FoundSubject, most?: number) {
   const loaded: string[] = [];
   const cache = subjectCache(async (key) => {
     loaded.push(`${key.account_id} ${key.contract}`);
@@ -34,11 +37,11 @@ function keeping(find: (key: SubjectKey) => Subject | null, most?: number) {
 }
 
 test("a subject is loaded once, until it is forgotten", async () => {
-  let current = subject(1);
+  let current = found(1);
   const { get, forget, loaded } = keeping(() => current);
   const first = current;
   assert.equal(await get(keyOf("ctr_x")), first);
-  current = subject(2);
+  current = found(2);
   assert.equal(await get(keyOf("ctr_x")), first);
   forget(keyOf("ctr_x"));
   assert.equal(await get(keyOf("ctr_x")), current);
@@ -46,20 +49,20 @@ test("a subject is loaded once, until it is forgotten", async () => {
 });
 
 test("a missing contract is not cached", async () => {
-  const { get, loaded } = keeping(() => null);
-  assert.equal(await get(keyOf("ctr_x")), null);
-  assert.equal(await get(keyOf("ctr_x")), null);
+  const { get, loaded } = keeping(() => ABSENT);
+  assert.equal(await get(keyOf("ctr_x")), ABSENT);
+  assert.equal(await get(keyOf("ctr_x")), ABSENT);
   assert.equal(loaded.length, 2);
 });
 
 test("an account never gets another account's cached contract", async () => {
-  const { get } = keeping(({ account_id }) => (account_id === "acc_a" ? subject(1) : null));
-  assert.notEqual(await get(keyOf("ctr_x", "acc_a")), null);
-  assert.equal(await get(keyOf("ctr_x", "acc_b")), null);
+  const { get } = keeping(({ account_id }) => (account_id === "acc_a" ? found(1) : ABSENT));
+  assert.notEqual(await get(keyOf("ctr_x", "acc_a")), ABSENT);
+  assert.equal(await get(keyOf("ctr_x", "acc_b")), ABSENT);
 });
 
 test("beyond the maximum size, the least recently used are evicted", async () => {
-  const { get, loaded } = keeping(() => subject(4), 10);
+  const { get, loaded } = keeping(() => found(4), 10);
   for (const id of ["ctr_1", "ctr_2", "ctr_1", "ctr_3", "ctr_1", "ctr_2"]) {
     await get(keyOf(id));
   }
@@ -68,13 +71,13 @@ test("beyond the maximum size, the least recently used are evicted", async () =>
 
 test("a subject larger than the cache evicts nothing", async () => {
   const sizes: Record<string, number> = { ctr_small: 4, ctr_large: 11 };
-  const { get, loaded } = keeping(({ contract }) => subject(sizes[contract] ?? 0), 10);
+  const { get, loaded } = keeping(({ contract }) => found(sizes[contract] ?? 0), 10);
   for (const id of ["ctr_small", "ctr_large", "ctr_large", "ctr_small"]) await get(keyOf(id));
   assert.deepEqual(loaded, ["acc_a ctr_small", "acc_a ctr_large", "acc_a ctr_large"]);
 });
 
 test("a contract without columns is cached, too", async () => {
-  const { get, loaded } = keeping(() => subject(0));
+  const { get, loaded } = keeping(() => found(0));
   for (const id of ["ctr_x", "ctr_x"]) await get(keyOf(id));
   assert.equal(loaded.length, 1);
 });
@@ -83,9 +86,9 @@ test("a subject that fails to load is loaded again", async () => {
   let fails = true;
   const { get } = keeping(() => {
     if (fails) throw new Error("away");
-    return subject(1);
+    return found(1);
   });
   await assert.rejects(get(keyOf("ctr_x")), /away/);
   fails = false;
-  assert.notEqual(await get(keyOf("ctr_x")), null);
+  assert.equal((await get(keyOf("ctr_x"))).kind, "found");
 });

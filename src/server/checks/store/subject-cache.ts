@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
-import { type Subject, type SubjectKey, subjectName } from "./subject.ts";
+import { type FoundSubject, type SubjectKey, subjectName } from "./subject.ts";
 
 export type SubjectCache = {
   /** Returns the subject, possibly outdated; the statement that records the check detects that. */
-  get: (key: SubjectKey) => Promise<Subject | "ambiguous" | null>;
+  get: (key: SubjectKey) => Promise<FoundSubject>;
   /** Evicts an outdated subject. */
   forget: (key: SubjectKey) => void;
 };
@@ -16,7 +16,7 @@ const MAX_SIZE = 50_000;
 
 /** Caches the subjects of the most recently used contracts in memory (docs/decisions/0021). */
 export function subjectCache(load: SubjectCache["get"], maxSize = MAX_SIZE): SubjectCache {
-  const subjects = new LRUCache<string, Subject>({
+  const subjects = new LRUCache<string, Found>({
     maxSize,
     sizeCalculation: sizeOf,
   });
@@ -25,9 +25,9 @@ export function subjectCache(load: SubjectCache["get"], maxSize = MAX_SIZE): Sub
       const name = subjectName(key);
       const known = subjects.get(name);
       if (known) return known;
-      const subject = await load(key);
-      if (subject && subject !== "ambiguous") subjects.set(name, subject);
-      return subject;
+      const found = await load(key);
+      if (found.kind === "found") subjects.set(name, found);
+      return found;
     },
     forget(key) {
       subjects.delete(subjectName(key));
@@ -35,10 +35,13 @@ export function subjectCache(load: SubjectCache["get"], maxSize = MAX_SIZE): Sub
   };
 }
 
+type Found = Extract<FoundSubject, { kind: "found" }>;
+
 /** What a part of a subject has in bytes, about; details have more parts than columns. */
 const BYTES_PER_PART = 100;
 
-function sizeOf({ columns, webhooks, approvals, consumers, policy, bytes }: Subject) {
+function sizeOf({ subject }: Found) {
+  const { columns, webhooks, approvals, consumers, policy, bytes } = subject;
   const used = consumers.reduce((sum, consumer) => sum + 1 + (consumer.columns?.length ?? 0), 0);
   const rules = policy.ignore_columns.length + 3 * approvals.length + used;
   const parts = 1 + columns.length + webhooks.length + rules;

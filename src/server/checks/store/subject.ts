@@ -71,14 +71,11 @@ type Row = Omit<Subject, "policy"> & {
   policy: Policy | null;
 };
 
-/**
- * Loads the subject of each key in one statement. Null where the account has no such contract;
- * "ambiguous" where the text is the id of one and the name of another.
- */
-export async function loadSubjects(
-  pool: Pool,
-  keys: SubjectKey[],
-): Promise<(Subject | "ambiguous" | null)[]> {
+/** "ambiguous": the text is the id of one contract and the name of another. */
+export type FoundSubject = { kind: "found"; subject: Subject } | { kind: "absent" | "ambiguous" };
+
+/** Loads the subject of each key in one statement. */
+export async function loadSubjects(pool: Pool, keys: SubjectKey[]): Promise<FoundSubject[]> {
   const distinct = [...new Map(keys.map((key) => [subjectName(key), key])).values()];
   const { rows } = await pool.query<Row>({
     name: "subject",
@@ -89,14 +86,14 @@ export async function loadSubjects(
       distinct.map(({ by_name }) => by_name),
     ],
   });
-  const found = new Map<string, Subject | "ambiguous">();
+  const found = new Map<string, FoundSubject>();
   for (const { n, policy, columns, details, ...row } of rows) {
     const name = subjectName(distinct[n - 1] as SubjectKey);
     const known = withDetails(columns, details);
     const subject = { ...row, columns: known, policy: storedPolicy(policy) };
-    found.set(name, found.has(name) ? "ambiguous" : subject);
+    found.set(name, found.has(name) ? { kind: "ambiguous" } : { kind: "found", subject });
   }
-  return keys.map((key) => found.get(subjectName(key)) ?? null);
+  return keys.map((key) => found.get(subjectName(key)) ?? { kind: "absent" });
 }
 
 /** Returns a unique text for a key. */

@@ -112,6 +112,7 @@ export const contractColumns = router({
       const { db, caller, if_match, services, changed, nothingChanged } = ctx;
       const { account_id } = caller;
       const expected = expectedTags(if_match);
+      if (expected instanceof Refusal) throw expected;
       await lockAccount(db, account_id);
       const contract = await getContract(db, account_id, input.id);
       if (!contract) throw absent("contract");
@@ -125,7 +126,7 @@ export const contractColumns = router({
       const { id, version } = contract;
       const change = { id, version, details };
       if (!(await changeDetails(db, account_id, change, services.contractLimits))) {
-        throw noRoom("too_large", services.contractLimits);
+        throw noRoom({ kind: "too_large" }, services.contractLimits);
       }
       const [before, logged] = [loggedDetails(now), loggedDetails(columns)];
       if (JSON.stringify(before) === JSON.stringify(logged)) nothingChanged();

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { inferColumns } from "#domain/contracts/infer.ts";
 import { CONTRACT_PAGE_BYTES, CONTRACTS_PER_REQUEST, PAGE_SIZE } from "#domain/limit.ts";
 import { answerOf } from "#server/api/answer.ts";
-import { assertReaches, reaches, reachOfCaller } from "#server/api/key-rights.ts";
+import { nameRefusal, reaches, reachOfCaller } from "#server/api/key-rights.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
-import { absent, invalid } from "#server/api/refusal.ts";
+import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { recordMade } from "#server/audit/api/audit.ts";
 import { audited } from "#server/audit/api/audited.ts";
@@ -56,8 +56,11 @@ export const contracts = router({
     .use(audited)
     .output(shapes.trusted(contract))
     .mutation(async ({ ctx, input: { name, schema } }) => {
-      assertReaches(ctx.caller, name);
-      return toShape(await createdContract(ctx, { name, columns: schema.columns }));
+      const unreached = nameRefusal(ctx.caller, name);
+      if (unreached) throw unreached;
+      const created = await createdContract(ctx, { name, columns: schema.columns });
+      if (created instanceof Refusal) throw created;
+      return toShape(created);
     }),
 
   /** Stores several contracts: all of them or, if one is refused, none. */
@@ -83,10 +86,16 @@ export const contracts = router({
     .output(shapes.trusted(z.array(contract)))
     .mutation(async ({ ctx, input }) => {
       const contracts = input.contracts.map(({ name, schema: { columns } }) => ({ name, columns }));
-      for (const { name } of contracts) assertReaches(ctx.caller, name);
+      for (const { name } of contracts) {
+        const unreached = nameRefusal(ctx.caller, name);
+        if (unreached) throw unreached;
+      }
       const made = await createdContracts(ctx, contracts);
+      if (made instanceof Refusal) throw made;
       const origin = ctx.origin?.() ?? NOWHERE;
-      await recordMade(ctx.db, ctx.caller, { path: "contracts.create", made, origin });
+      const entry = { path: "contracts.create", made, origin };
+      const limited = await recordMade(ctx.db, ctx.caller, entry);
+      if (limited) throw limited;
       ctx.nothingChanged();
       return made.map(toShape);
     }),
@@ -202,10 +211,14 @@ export const contractChanges = router({
           { path: "", code: "empty", message: "must have a new name, a new schema, or both" },
         ]);
       }
-      if (name !== undefined) assertReaches(ctx.caller, name);
+      const unreached = name === undefined ? null : nameRefusal(ctx.caller, name);
+      if (unreached) throw unreached;
       const expected_versions = expectedVersions(ctx.if_match);
+      if (expected_versions instanceof Refusal) throw expected_versions;
       const change = { name, columns: schema?.columns, expected_versions };
-      return toShape(await updatedContract(ctx, id, change));
+      const updated = await updatedContract(ctx, id, change);
+      if (updated instanceof Refusal) throw updated;
+      return toShape(updated);
     }),
 
   delete: accountProcedure
@@ -231,11 +244,17 @@ export const contractChanges = router({
     .output(shapes.deleted)
     .mutation(async ({ ctx: { db, caller, changed, if_match }, input: { id } }) => {
       const expected = expectedVersions(if_match);
+      if (expected instanceof Refusal) throw expected;
       changed({ name: await nameOf(db, caller.account_id, id) }, {});
       const outcome = await deleteContract(db, caller.account_id, id, expected);
-      if (outcome === "absent") throw absent("contract");
-      if (outcome === "changed") throw hasChanged(expected);
-      return { id, deleted: true as const };
+      switch (outcome.kind) {
+        case "absent":
+          throw absent("contract");
+        case "changed":
+          throw hasChanged(expected);
+        case "deleted":
+          return { id, deleted: true as const };
+      }
     }),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { invalid } from "#server/api/refusal.ts";
-import { tagsOf, versionsOf } from "../rules/entity-tag.ts";
+import { invalid, type Refusal } from "#server/api/refusal.ts";
+import { type IfMatch, tagsOf, versionsOf } from "../rules/entity-tag.ts";
 
 /** The header of requests that change or delete a contract. */
 export const ifMatchHeader = z.object({
@@ -16,20 +16,24 @@ export const ifMatchHeader = z.object({
 });
 
 /** Returns the versions that the header allows a change of; undefined when it allows any. */
-export function expectedVersions(if_match: string | null | undefined): number[] | undefined {
-  if (if_match === null || if_match === undefined) return undefined;
-  const versions = versionsOf(if_match) ?? malformed();
-  return versions === "any" ? undefined : versions;
+export function expectedVersions(header: string | null | undefined) {
+  return typeof header === "string" ? expected(versionsOf(header)) : undefined;
 }
 
 /** Returns the entity tags that the header allows a change of; undefined when it allows any. */
-export function expectedTags(if_match: string | null | undefined): string[] | undefined {
-  if (if_match === null || if_match === undefined) return undefined;
-  const tags = tagsOf(if_match) ?? malformed();
-  return tags === "any" ? undefined : tags;
+export function expectedTags(header: string | null | undefined) {
+  return typeof header === "string" ? expected(tagsOf(header)) : undefined;
 }
 
-function malformed(): never {
-  const message = 'must be an ETag in quotation marks, such as "3", several with commas, or *';
-  throw invalid([{ path: "If-Match", code: "invalid_value", message }]);
+function expected<Tag>(named: IfMatch<Tag>): Tag[] | undefined | Refusal {
+  switch (named.kind) {
+    case "tags":
+      return named.tags;
+    case "any":
+      return undefined;
+    case "malformed": {
+      const message = 'must be an ETag in quotation marks, such as "3", several with commas, or *';
+      return invalid([{ path: "If-Match", code: "invalid_value", message }]);
+    }
+  }
 }

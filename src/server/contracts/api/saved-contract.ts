@@ -10,22 +10,22 @@ import { lockAccount } from "../store/account-lock.ts";
 import { type Contract, getContract } from "../store/contract.ts";
 import type { ContractLimits, NoRoom } from "../store/contract-count.ts";
 import { getVersion } from "../store/contract-version.ts";
-import { createContracts, type NewContract } from "../store/create-contract.ts";
-import { type ContractChange, updateContract } from "../store/update-contract.ts";
+import { createContracts, type NewContract, type NotCreated } from "../store/create-contract.ts";
+import { type ContractChange, type NotUpdated, updateContract } from "../store/update-contract.ts";
 import type { VersionOrigin } from "../store/version-origin.ts";
 
 type Saving = { db: Database; caller: AccountCaller; services: Services };
 
 type Origin = Omit<VersionOrigin, "actor">;
 
-/** Creates a contract on behalf of the caller, or throws why that is refused. */
+/** Creates a contract on behalf of the caller, or returns why that is refused. */
 export async function createdContract(
   saving: Saving,
   contract: NewContract,
   origin: Origin = {},
-): Promise<Contract> {
-  const [created] = await createdContracts(saving, [contract], origin);
-  return created as Contract;
+): Promise<Contract | Refusal> {
+  const created = await createdContracts(saving, [contract], origin);
+  return created instanceof Refusal ? created : (created[0] as Contract);
 }
 
 /** The same for several contracts: all are created, in order, or none. */
@@ -33,19 +33,28 @@ export async function createdContracts(
   { db, caller, services: { contractLimits } }: Saving,
   contracts: readonly NewContract[],
   origin: Origin = {},
-): Promise<Contract[]> {
+): Promise<Contract[] | Refusal> {
   const names = contracts.map(({ name }) => name);
   const repeated = names.find((name, at) => names.indexOf(name) < at);
-  if (repeated !== undefined) throw nameTaken(repeated);
+  if (repeated !== undefined) return nameTaken(repeated);
   const by = { ...origin, actor: actorOf(caller) };
-  const created = await createContracts(db, caller.account_id, contracts, contractLimits, by);
-  if (typeof created === "string") throw noRoom(created, contractLimits);
-  if (!("taken" in created)) return created;
-  throw nameTaken(created.taken ?? (names.length === 1 ? names[0] : null) ?? null);
+  const outcome = await createContracts(db, caller.account_id, contracts, contractLimits, by);
+  if (outcome.kind === "created") return outcome.contracts;
+  return notCreated(outcome, names, contractLimits);
+}
+
+function notCreated(refused: NotCreated, names: string[], limits: ContractLimits): Refusal {
+  switch (refused.kind) {
+    case "name_taken":
+      return nameTaken(refused.name ?? (names.length === 1 ? names[0] : null) ?? null);
+    case "too_many":
+    case "too_large":
+      return noRoom(refused, limits);
+  }
 }
 
 /**
- * Changes a contract on behalf of the caller, or throws why that is refused. What is different goes
+ * Changes a contract on behalf of the caller, or returns why that is refused. What is different goes
  * into the audit log.
  */
 export async function updatedContract(
@@ -53,11 +62,12 @@ export async function updatedContract(
   id: string,
   change: ContractChange,
   origin: Origin = {},
-): Promise<Contract> {
+): Promise<Contract | Refusal> {
   const by = { ...origin, actor: actorOf(caller) };
   const columns = change.columns && (await settled(db, caller.account_id, id, change.columns));
+  if (columns instanceof Refusal) return columns;
   const settledChange = columns ? { ...change, columns } : change;
-  const updated = await updateContract(
+  const outcome = await updateContract(
     db,
     caller.account_id,
     id,
@@ -65,13 +75,28 @@ export async function updatedContract(
     contractLimits,
     by,
   );
-  if (updated === "absent") throw absent("contract");
-  if (updated === "changed") throw hasChanged(change.expected_versions);
-  if (updated === "name_taken") throw nameTaken(change.name ?? "");
-  if (typeof updated === "string") throw noRoom(updated, contractLimits);
+  if (outcome.kind !== "updated") return notUpdated(outcome.kind, change, contractLimits);
+  const updated = outcome.contract;
   const before = await getVersion(db, caller.account_id, id, updated.version - 1);
   if (before) changed(loggedFields(before), loggedFields(updated));
   return updated;
+}
+
+function notUpdated(
+  kind: NotUpdated["kind"],
+  { name, expected_versions }: ContractChange,
+  limits: ContractLimits,
+): Refusal {
+  switch (kind) {
+    case "absent":
+      return absent("contract");
+    case "changed":
+      return hasChanged(expected_versions);
+    case "name_taken":
+      return nameTaken(name ?? "");
+    case "too_large":
+      return noRoom({ kind }, limits);
+  }
 }
 
 /** Returns the columns with the details that they keep, once nobody else can change the contract. */
@@ -80,12 +105,11 @@ async function settled(
   account_id: string,
   id: string,
   given: readonly ContractColumn[],
-): Promise<ContractColumn[]> {
+): Promise<ContractColumn[] | Refusal> {
   await lockAccount(db, account_id);
   const now = await getContract(db, account_id, id);
   const columns = settledColumns(now ? withDetails(now.columns, now.details) : [], given);
-  if (!fitOneSchema(columns)) throw tooManyDetails();
-  return columns;
+  return fitOneSchema(columns) ? columns : tooManyDetails();
 }
 
 /** Refuses details that are within the bounds, but not together with those that other columns keep. */
@@ -107,25 +131,29 @@ function loggedFields({ name, version, columns }: Pick<Contract, "name" | "versi
 }
 
 /** Refuses a change of a contract whose version is none of those that the caller has seen. */
-export function hasChanged(expected: readonly number[] = []): never {
+export function hasChanged(expected: readonly number[] = []): Refusal {
   const why =
     expected.length === 1
       ? `version ${expected[0]} is not its latest`
       : "If-Match does not name its latest version";
   const detail = `The contract has changed in the meantime: ${why}. Nothing was changed.`;
-  throw new Refusal("contract_changed", detail);
+  return new Refusal("contract_changed", detail);
 }
 
-function nameTaken(name: string | null): never {
+function nameTaken(name: string | null): Refusal {
   const which = name === null ? "with one of these names" : `named ${JSON.stringify(name)}`;
-  throw new Refusal("contract_name_taken", `A contract ${which} already exists.`);
+  return new Refusal("contract_name_taken", `A contract ${which} already exists.`);
 }
 
-export function noRoom(reached: NoRoom, { contracts, bytes }: ContractLimits): never {
-  if (reached === "too_many") {
-    const detail = `The account already has ${contracts} contracts, the maximum.`;
-    throw new Refusal("too_many_contracts", detail);
+export function noRoom({ kind }: NoRoom, { contracts, bytes }: ContractLimits): Refusal {
+  switch (kind) {
+    case "too_many": {
+      const detail = `The account already has ${contracts} contracts, the maximum.`;
+      return new Refusal("too_many_contracts", detail);
+    }
+    case "too_large": {
+      const detail = `The columns of the account's contracts can take up ${bytes / 1_000_000} MB across all versions.`;
+      return new Refusal("contract_storage_full", detail);
+    }
   }
-  const detail = `The columns of the account's contracts can take up ${bytes / 1_000_000} MB across all versions.`;
-  throw new Refusal("contract_storage_full", detail);
 }

@@ -64,6 +64,7 @@ export const versions = router({
         found(db, caller.account_id, input),
         getContract(db, caller.account_id, input.id),
       ]);
+      if (one instanceof Refusal) throw one;
       if (!contract) throw absent("contract");
       const { version: latest, columns, details } = contract;
       const is_change = !areSameColumns(withDetails(columns, details), one.columns);
@@ -78,6 +79,7 @@ export const versions = router({
       const { account_id } = caller;
       const { id } = input;
       const span = await found(db, account_id, input);
+      if (span instanceof Refusal) throw span;
       const ids = await latestVersionChecks(db, account_id, id, span, LATEST_CHECKS);
       return checksById(db, account_id, ids);
     }),
@@ -98,6 +100,8 @@ export const versions = router({
         found(db, account_id, { id, version: numbers.from }),
         found(db, account_id, { id, version: numbers.to }),
       ]);
+      if (from instanceof Refusal) throw from;
+      if (to instanceof Refusal) throw to;
       return { from, to, diff: versionDiff(from.columns, to.columns) };
     }),
 
@@ -148,13 +152,18 @@ export const versions = router({
       const check = await explainCheck(ctx.db, account_id, check_id);
       if (!check) throw absent("check");
       const accepted = columnsOf(check.incoming_columns, columns);
+      if (accepted instanceof Refusal) throw accepted;
       const id = check.contract_id;
-      await assertChange(ctx.db, account_id, { id, version: expected_version }, accepted, {
+      const expected = { id, version: expected_version };
+      const unchanged = await noChange(ctx.db, account_id, expected, accepted, {
         path: "columns",
         message: `must differ from those of version ${expected_version}`,
       });
+      if (unchanged) throw unchanged;
       const change = { columns: accepted, expected_versions: [expected_version] };
-      return updatedContract(ctx, id, change, { check_id, reason });
+      const updated = await updatedContract(ctx, id, change, { check_id, reason });
+      if (updated instanceof Refusal) throw updated;
+      return updated;
     }),
 
   /** Makes the columns of an older version those of a new one; the contract's name stays. */
@@ -170,13 +179,20 @@ export const versions = router({
     .output(z.object({ id: z.string(), version: z.int() }))
     .mutation(async ({ ctx, input: { id, version, expected_version, reason } }) => {
       const { account_id } = ctx.caller;
-      const { columns } = await found(ctx.db, account_id, { id, version });
-      await assertChange(ctx.db, account_id, { id, version: expected_version }, columns, {
+      const restored = await found(ctx.db, account_id, { id, version });
+      if (restored instanceof Refusal) throw restored;
+      const { columns } = restored;
+      const expected = { id, version: expected_version };
+      const unchanged = await noChange(ctx.db, account_id, expected, columns, {
         path: "version",
         message: `must have different columns from version ${expected_version}`,
       });
+      if (unchanged) throw unchanged;
+      const change = { columns, expected_versions: [expected_version] };
       const origin = { restored_version: version, reason };
-      return updatedContract(ctx, id, { columns, expected_versions: [expected_version] }, origin);
+      const updated = await updatedContract(ctx, id, change, origin);
+      if (updated instanceof Refusal) throw updated;
+      return updated;
     }),
 
   /** Creates a contract with the columns of a check or version, where contracts cannot change. */
@@ -193,13 +209,16 @@ export const versions = router({
     .use(audited)
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { name, columns, check_id, reason } }) => {
+      let wanted: ContractColumn[] | Refusal = columns;
       if (check_id !== undefined) {
         const check = await explainCheck(ctx.db, ctx.caller.account_id, check_id);
         if (!check) throw absent("check");
-        const ofCheck = columnsOf(check.incoming_columns, columns);
-        return createdContract(ctx, { name, columns: ofCheck }, { check_id, reason });
+        wanted = columnsOf(check.incoming_columns, columns);
       }
-      return createdContract(ctx, { name, columns }, { reason });
+      if (wanted instanceof Refusal) throw wanted;
+      const created = await createdContract(ctx, { name, columns: wanted }, { check_id, reason });
+      if (created instanceof Refusal) throw created;
+      return created;
     }),
 });
 
@@ -207,11 +226,11 @@ async function found(
   db: Database,
   account_id: string,
   { id, version }: z.infer<typeof ofVersion>,
-): Promise<ContractVersion> {
+): Promise<ContractVersion | Refusal> {
   const one = await getVersion(db, account_id, id, version);
   if (one) return one;
-  if (!(await getContract(db, account_id, id))) throw absent("contract");
-  throw new Refusal("contract_not_found", `The contract has no version ${version}.`);
+  if (!(await getContract(db, account_id, id))) return absent("contract");
+  return new Refusal("contract_not_found", `The contract has no version ${version}.`);
 }
 
 function changeSince(before: ContractVersion | undefined, after: ContractVersion) {
@@ -233,21 +252,25 @@ function changeSince(before: ContractVersion | undefined, after: ContractVersion
 }
 
 /** Returns columns as a check saw them, which cannot be edited other than which are required. */
-function columnsOf(incoming: readonly Column[], columns: readonly ContractColumn[]) {
+function columnsOf(
+  incoming: readonly Column[],
+  columns: readonly ContractColumn[],
+): ContractColumn[] | Refusal {
   if (areColumnsOf(incoming, columns))
     return withDetails(bareColumns(columns), detailsOf(incoming));
   const message = "must have the names and types of the check's incoming schema";
-  throw invalid([{ path: "columns", code: "other_columns", message }]);
+  return invalid([{ path: "columns", code: "other_columns", message }]);
 }
 
-async function assertChange(
+/** Returns the refusal of columns that the version already has. */
+async function noChange(
   db: Database,
   account_id: string,
   expected: z.infer<typeof ofVersion>,
   columns: readonly ContractColumn[],
   fault: Pick<Fault, "path" | "message">,
-) {
+): Promise<Refusal | null> {
   const before = await getVersion(db, account_id, expected.id, expected.version);
-  if (!before || !areSameColumns(before.columns, columns)) return;
-  throw invalid([{ ...fault, code: "unchanged" }]);
+  if (!before || !areSameColumns(before.columns, columns)) return null;
+  return invalid([{ ...fault, code: "unchanged" }]);
 }

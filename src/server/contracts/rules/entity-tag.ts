@@ -18,30 +18,30 @@ const ELEMENT = /(?:(W\/)?"([!#-~\x80-\xff]*)"[ \t]*)?(?:,[ \t]*|$)/y;
 const VERSION = /^[1-9]\d{0,9}$/;
 const MAX_VERSION = 2 ** 31 - 1;
 
-/**
- * Returns the strong tags that an If-Match header names, in quotation marks; "any" for `*`; null if it
- * is malformed. Weak tags match nothing.
- */
-export function tagsOf(ifMatch: string): string[] | "any" | null {
-  if (ifMatch === "*") return "any";
+/** What an If-Match header names; "any" for `*`. */
+export type IfMatch<Tag> = { kind: "tags"; tags: Tag[] } | { kind: "any" | "malformed" };
+
+/** Returns the strong tags of a header, in quotation marks. Weak tags match nothing. */
+export function tagsOf(ifMatch: string): IfMatch<string> {
+  if (ifMatch === "*") return { kind: "any" };
   const tags = new Set<string>();
   let hasTag = false;
   for (let at = 0; at < ifMatch.length; at = ELEMENT.lastIndex) {
     ELEMENT.lastIndex = at;
     const element = ELEMENT.exec(ifMatch);
-    if (!element) return null;
+    if (!element) return { kind: "malformed" };
     const [, weak, tag] = element;
     if (tag === undefined) continue;
     hasTag = true;
     if (!weak) tags.add(`"${tag}"`);
   }
-  return hasTag ? [...tags] : null;
+  return hasTag ? { kind: "tags", tags: [...tags] } : { kind: "malformed" };
 }
 
 /** The same as versions of a contract, of which none may be one; other tags are left out. */
-export function versionsOf(ifMatch: string): number[] | "any" | null {
-  const tags = tagsOf(ifMatch);
-  if (tags === null || tags === "any") return tags;
-  const versions = tags.map((tag) => tag.slice(1, -1)).filter((tag) => VERSION.test(tag));
-  return versions.map(Number).filter((version) => version <= MAX_VERSION);
+export function versionsOf(ifMatch: string): IfMatch<number> {
+  const named = tagsOf(ifMatch);
+  if (named.kind !== "tags") return named;
+  const versions = named.tags.map((tag) => tag.slice(1, -1)).filter((tag) => VERSION.test(tag));
+  return { kind: "tags", tags: versions.map(Number).filter((version) => version <= MAX_VERSION) };
 }

@@ -50,7 +50,8 @@ export function counting(account_id: string, { contracts, bytes }: ContractLimit
     )`;
 }
 
-export type NoRoom = "too_many" | "too_large";
+/** Which limit has no room for more. */
+export type NoRoom = { kind: "too_many" | "too_large" };
 
 /** Returns the limit that so many more contracts, which were refused, would have exceeded. */
 export async function limitReached(
@@ -60,5 +61,5 @@ export async function limitReached(
   more: number,
 ): Promise<NoRoom> {
   const count = await db.contractCount.findUnique({ where: { account_id } });
-  return (count?.contracts ?? 0) + more > contracts ? "too_many" : "too_large";
+  return { kind: (count?.contracts ?? 0) + more > contracts ? "too_many" : "too_large" };
 }

@@ -21,7 +21,7 @@ export type NewContract = { name: string; columns: ContractColumn[] };
  * Why contracts are not created: a limit, or the first name that the account has already; null when
  * another statement has just used one of them.
  */
-export type NotCreated = { taken: string | null } | NoRoom;
+export type NotCreated = { kind: "name_taken"; name: string | null } | NoRoom;
 
 /**
  * Stores version 1 of contracts with different names and counts them, in one statement: all of them
@@ -34,7 +34,7 @@ export async function createContracts(
   contracts: readonly NewContract[],
   limits: ContractLimits,
   origin: VersionOrigin,
-): Promise<Contract[] | NotCreated> {
+): Promise<{ kind: "created"; contracts: Contract[] } | NotCreated> {
   const ids = contracts.map(() => newId("ctr"));
   const names = contracts.map(({ name }) => name);
   const columns = contracts.map(({ columns }) => JSON.stringify(bareColumns(columns)));
@@ -69,11 +69,12 @@ export async function createContracts(
       FROM (VALUES (1)) AS asked LEFT JOIN created ON true
       ORDER BY array_position(${ids}::text[], id)`;
     const created = rows.filter((row): row is Contract & { taken: null } => row.id !== null);
-    if (created.length > 0) return created.map(toContract);
-    const taken = rows[0]?.taken ?? null;
-    return taken === null ? limitReached(db, account_id, limits, contracts.length) : { taken };
+    if (created.length > 0) return { kind: "created", contracts: created.map(toContract) };
+    const name = rows[0]?.taken ?? null;
+    if (name !== null) return { kind: "name_taken", name };
+    return limitReached(db, account_id, limits, contracts.length);
   } catch (error) {
-    if (isUniqueViolation(error)) return { taken: null };
+    if (isUniqueViolation(error)) return { kind: "name_taken", name: null };
     throw error;
   }
 }

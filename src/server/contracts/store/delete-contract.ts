@@ -2,17 +2,20 @@ import type { Database } from "#server/database/connect.ts";
 import { lockedAccount } from "./account-lock.ts";
 import { SIZE } from "./contract-count.ts";
 
+/** "changed": its version is none of those expected. */
+type Deletion = { kind: "deleted" | "absent" | "changed" };
+
 /**
  * Deletes a contract within a transaction, with its approvals, consumers and incidents, and frees
  * the space that it took. If it has checks, its versions and policies stay, because these explain the
- * checks. "absent": no such contract; "changed": its version is none of those expected.
+ * checks.
  */
 export async function deleteContract(
   db: Database,
   account_id: string,
   id: string,
   expected_versions?: number[],
-): Promise<"deleted" | "absent" | "changed"> {
+): Promise<Deletion> {
   const expected = expected_versions ?? null;
   // Checks are recorded under this lock, so the next statement sees all earlier ones.
   await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
@@ -49,8 +52,8 @@ export async function deleteContract(
     SELECT EXISTS (SELECT FROM deleted) AS deleted, EXISTS (
       SELECT FROM contract WHERE account_id = ${account_id} AND id = ${id}
     ) AS is_there`;
-  if (rows[0]?.deleted) return "deleted";
-  return rows[0]?.is_there ? "changed" : "absent";
+  if (rows[0]?.deleted) return { kind: "deleted" };
+  return { kind: rows[0]?.is_there ? "changed" : "absent" };
 }
 
 /**

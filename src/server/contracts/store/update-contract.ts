@@ -17,13 +17,13 @@ export type ContractChange = {
   expected_versions?: readonly number[] | undefined;
 };
 
-export type NotUpdated = "absent" | "changed" | "name_taken" | "too_large";
-
 /**
- * Changes name, columns or both, and increments the version. "absent": no such contract; "changed":
- * it has another version than expected; "name_taken": another contract has the name; "too_large":
- * no space for another version.
+ * "changed": it has another version than expected; "name_taken": another contract has the name;
+ * "too_large": no space for another version.
  */
+export type NotUpdated = { kind: "absent" | "changed" | "name_taken" | "too_large" };
+
+/** Changes name, columns or both, and increments the version. */
 export async function updateContract(
   db: Database,
   account_id: string,
@@ -31,7 +31,7 @@ export async function updateContract(
   change: ContractChange,
   limits: ContractLimits,
   origin: VersionOrigin,
-): Promise<Contract | NotUpdated> {
+): Promise<{ kind: "updated"; contract: Contract } | NotUpdated> {
   const { name = null } = change;
   const expected = change.expected_versions ? [...change.expected_versions] : null;
   const columns = change.columns
@@ -67,12 +67,12 @@ export async function updateContract(
         EXISTS (SELECT FROM found WHERE version <> ALL (${expected}::int[])) AS has_changed
       FROM (VALUES (1)) AS asked LEFT JOIN updated ON true`;
     const [row] = rows;
-    if (row && row.id !== null) return toContract(row);
-    if (!row?.is_there) return "absent";
-    if (row.has_changed) return "changed";
-    return row.is_taken ? "name_taken" : "too_large";
+    if (row && row.id !== null) return { kind: "updated", contract: toContract(row) };
+    if (!row?.is_there) return { kind: "absent" };
+    if (row.has_changed) return { kind: "changed" };
+    return { kind: row.is_taken ? "name_taken" : "too_large" };
   } catch (error) {
-    if (isUniqueViolation(error)) return "name_taken";
+    if (isUniqueViolation(error)) return { kind: "name_taken" };
     throw error;
   }
 }

@@ -54,9 +54,9 @@ export const approvals = router({
       const { check_id = null, ends_at = null } = given;
       if (ends_at && ends_at <= new Date()) throw endsBefore();
       const change = { ...given, check_id, ends_at };
-      const made = await approveChange(db, caller.account_id, id, change, actorOf(caller));
-      if (!("id" in made)) throw notApproved(made, change);
-      return made;
+      const outcome = await approveChange(db, caller.account_id, id, change, actorOf(caller));
+      if (outcome.kind !== "approved") throw notApproved(outcome, change);
+      return outcome.approval;
     }),
 
   /** A contract's approvals, newest first. */
@@ -110,12 +110,17 @@ export const approvals = router({
     .mutation(
       async ({ ctx: { db, caller, nothingChanged, changed }, input: { id, approval_id } }) => {
         const which = { contract_id: id, id: approval_id };
-        const found = await withdrawApproval(db, caller.account_id, which, actorOf(caller));
-        if (found === "no_contract") throw absent("contract");
-        if (found === "absent") throw absentInContract("approval");
-        if (found.is_changed) changed({ withdrawn: false }, { withdrawn: true });
-        else nothingChanged();
-        return found.approval;
+        const outcome = await withdrawApproval(db, caller.account_id, which, actorOf(caller));
+        switch (outcome.kind) {
+          case "no_contract":
+            throw absent("contract");
+          case "no_approval":
+            throw absentInContract("approval");
+          case "withdrawn":
+            if (outcome.is_changed) changed({ withdrawn: false }, { withdrawn: true });
+            else nothingChanged();
+            return outcome.approval;
+        }
       },
     ),
 
@@ -146,25 +151,25 @@ export const approvals = router({
     }),
 });
 
-function endsBefore() {
+function endsBefore(): Refusal {
   return invalid([{ path: "ends_at", code: "invalid_value", message: "must be in the future" }]);
 }
 
-function notApproved(refused: NotApproved, change: NewApproval): never {
-  switch (refused.reason) {
+function notApproved(refused: NotApproved, change: NewApproval): Refusal {
+  switch (refused.kind) {
     case "no_contract":
-      throw absent("contract");
+      return absent("contract");
     case "no_check":
-      throw new Refusal("check_not_found", "The contract has no check with this id.");
+      return new Refusal("check_not_found", "The contract has no check with this id.");
     case "unfit": {
       const misfit = contractMisfit(change, refused.column, refused.version);
-      throw invalid([{ ...misfit, code: "not_in_contract" }]);
+      return invalid([{ ...misfit, code: "not_in_contract" }]);
     }
     case "already_approved":
-      throw new Refusal("already_approved", "Exactly this change is approved already.");
+      return new Refusal("already_approved", "Exactly this change is approved already.");
     case "too_many": {
       const detail = "The contract has no room for another approval.";
-      throw new Refusal("too_many_approvals", detail);
+      return new Refusal("too_many_approvals", detail);
     }
   }
 }

@@ -51,10 +51,10 @@ export const consumers = router({
     .mutation(async ({ ctx: { db, caller, services }, input: { id, name, ...given } }) => {
       const { owner = null, contact = null, columns = null } = given;
       const fields = { name, owner, contact, columns };
-      const made = await createConsumer(db, caller.account_id, id, fields);
-      if ("reason" in made) throw notSaved(made, name);
+      const outcome = await createConsumer(db, caller.account_id, id, fields);
+      if (outcome.kind !== "created") throw notSaved(outcome, name);
       await askContact(db, caller.account_id, contact, services);
-      return made;
+      return outcome.consumer;
     }),
 
   /** A contract's consumers, newest first. */
@@ -114,9 +114,9 @@ export const consumers = router({
         throw invalid([{ path: "", code: "empty", message }]);
       }
       const which = { contract_id: id, id: consumer_id };
-      const saved = await updateConsumer(db, caller.account_id, which, change);
-      if ("reason" in saved) throw notSaved(saved, name);
-      const { before, consumer } = saved;
+      const outcome = await updateConsumer(db, caller.account_id, which, change);
+      if (outcome.kind !== "updated") throw notSaved(outcome, name);
+      const { before, consumer } = outcome;
       await askContact(db, caller.account_id, consumer.contact, services);
       changed(loggedFields(before), loggedFields(consumer));
       if (isDeepStrictEqual(loggedFields(before), loggedFields(consumer))) nothingChanged();
@@ -145,10 +145,15 @@ export const consumers = router({
     .mutation(async ({ ctx: { db, caller, changed }, input: { id, consumer_id } }) => {
       const which = { contract_id: id, id: consumer_id };
       const outcome = await deleteConsumer(db, caller.account_id, which);
-      if (outcome === "no_contract") throw absent("contract");
-      if (outcome === "absent") throw absentInContract("consumer");
-      changed({ name: outcome.name }, {});
-      return { id: consumer_id, deleted: true as const };
+      switch (outcome.kind) {
+        case "no_contract":
+          throw absent("contract");
+        case "no_consumer":
+          throw absentInContract("consumer");
+        case "deleted":
+          changed({ name: outcome.name }, {});
+          return { id: consumer_id, deleted: true as const };
+      }
     }),
 });
 
@@ -161,30 +166,30 @@ function linkTo(operationId: string) {
   return { operationId, parameters: { id: "contract_id", consumer_id: "id" } };
 }
 
-function notSaved(refused: NotSaved, name: string | undefined): never {
-  switch (refused.reason) {
+function notSaved(refused: NotSaved, name: string | undefined): Refusal {
+  switch (refused.kind) {
     case "no_contract":
-      throw absent("contract");
+      return absent("contract");
     case "no_consumer":
-      throw absentInContract("consumer");
+      return absentInContract("consumer");
     case "name_taken": {
       const detail = `The contract already has a consumer named ${JSON.stringify(name)}.`;
-      throw new Refusal("consumer_name_taken", detail);
+      return new Refusal("consumer_name_taken", detail);
     }
     case "too_many": {
       const detail = `The contract already has ${CONSUMERS_PER_CONTRACT} consumers, the maximum.`;
-      throw new Refusal("too_many_consumers", detail);
+      return new Refusal("too_many_consumers", detail);
     }
     case "too_large": {
       const detail = "The contract's consumers name too many columns, all together.";
-      throw new Refusal("too_many_consumers", detail);
+      return new Refusal("too_many_consumers", detail);
     }
     case "unknown_columns": {
       const message = `is not in version ${refused.version} of the contract`;
       const faults = refused.at.slice(0, MAX_FAULTS).map((at) => ({
         ...{ path: `columns[${at}]`, code: "not_in_contract", message },
       }));
-      throw invalid(faults);
+      return invalid(faults);
     }
   }
 }

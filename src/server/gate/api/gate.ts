@@ -58,11 +58,13 @@ export const gate = router({
         by_name: true,
         incoming: incoming_schema.columns,
       }));
+      const idempotency = idempotencyOf(ctx, input);
+      if (idempotency instanceof Refusal) throw idempotency;
       const request: CheckRequest = {
         ...runBy(caller),
         schemas: schemas as [SchemaToCheck, ...SchemaToCheck[]],
         source: input.source ? sourceOf(input.source) : null,
-        idempotency: idempotencyOf(ctx, input),
+        idempotency,
         pending,
         span,
       };
@@ -79,7 +81,9 @@ export const gate = router({
           const detail = "Nothing was checked. Send fewer schemas at a time.";
           throw new Refusal("too_much_to_check", detail);
         }
-        default:
+        case "no_credits":
+        case "repeated":
+        case "key_reused":
           throw notRecorded(outcome.kind, schemas.length);
       }
     }),

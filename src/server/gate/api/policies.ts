@@ -3,7 +3,7 @@ import type { Policy } from "#domain/gate/policy.ts";
 import { PAGE_SIZE } from "#domain/limit.ts";
 import type { AccountCaller } from "#server/api/context.ts";
 import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
-import { absent, invalid } from "#server/api/refusal.ts";
+import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { actorOf } from "#server/audit/api/audit.ts";
 import { audited } from "#server/audit/api/audited.ts";
@@ -13,6 +13,7 @@ import type { Database } from "#server/database/connect.ts";
 import {
   changePolicy,
   lockPolicies,
+  type PolicyChange,
   type PolicyHolder,
   policyInForce,
   resetPolicy,
@@ -52,7 +53,11 @@ export const policies = router({
     })
     .input(z.void())
     .output(policy)
-    .query(({ ctx }) => shownPolicy(ctx.db, ctx.caller.account_id, null)),
+    .query(async ({ ctx }) => {
+      const found = await shownPolicy(ctx.db, ctx.caller.account_id, null);
+      if (!found) throw absent("contract");
+      return found;
+    }),
 
   update: accountProcedure
     .meta({
@@ -74,9 +79,12 @@ export const policies = router({
     .output(policy)
     .mutation(async ({ ctx, input }) => {
       const change = changeOf(input);
-      return changed(ctx, null, (actor) =>
+      if (change instanceof Refusal) throw change;
+      const after = await changed(ctx, null, (actor) =>
         changePolicy(ctx.db, ctx.caller.account_id, null, change, actor),
       );
+      if (!after) throw absent("contract");
+      return after;
     }),
 
   ofContract: accountProcedure
@@ -95,7 +103,11 @@ export const policies = router({
     })
     .input(z.object({ id: shapes.contractId }))
     .output(policy)
-    .query(({ ctx, input: { id } }) => shownPolicy(ctx.db, ctx.caller.account_id, id)),
+    .query(async ({ ctx, input: { id } }) => {
+      const found = await shownPolicy(ctx.db, ctx.caller.account_id, id);
+      if (!found) throw absent("contract");
+      return found;
+    }),
 
   updateOfContract: accountProcedure
     .meta({
@@ -119,9 +131,12 @@ export const policies = router({
     .output(policy)
     .mutation(async ({ ctx, input: { id, ...input } }) => {
       const change = changeOf(input);
-      return changed(ctx, id, (actor) =>
+      if (change instanceof Refusal) throw change;
+      const after = await changed(ctx, id, (actor) =>
         changePolicy(ctx.db, ctx.caller.account_id, id, change, actor),
       );
+      if (!after) throw absent("contract");
+      return after;
     }),
 
   reset: accountProcedure
@@ -142,9 +157,13 @@ export const policies = router({
     .input(z.object({ id: shapes.contractId }))
     .use(audited)
     .output(policy)
-    .mutation(({ ctx, input: { id } }) =>
-      changed(ctx, id, (actor) => resetPolicy(ctx.db, ctx.caller.account_id, id, actor)),
-    ),
+    .mutation(async ({ ctx, input: { id } }) => {
+      const after = await changed(ctx, id, (actor) =>
+        resetPolicy(ctx.db, ctx.caller.account_id, id, actor),
+      );
+      if (!after) throw absent("contract");
+      return after;
+    }),
 
   /** The versions of a contract's own policy, or of the account's, newest first. */
   history: personProcedure
@@ -161,10 +180,10 @@ export const policies = router({
     }),
 });
 
-function changeOf(input: Partial<Policy>): Partial<Policy> {
+function changeOf(input: Partial<Policy>): Partial<Policy> | Refusal {
   const given = FIELDS.filter((field) => input[field] !== undefined);
   if (given.length === 0) {
-    throw invalid([{ path: "", code: "empty", message: `must have one of ${FIELDS.join(", ")}` }]);
+    return invalid([{ path: "", code: "empty", message: `must have one of ${FIELDS.join(", ")}` }]);
   }
   return Object.fromEntries(given.map((field) => [field, input[field]]));
 }
@@ -179,19 +198,24 @@ type Changing = {
 /** The fields of a policy as the audit log compares them. */
 type PolicyFields = Pick<Policy, (typeof FIELDS)[number]>;
 
-/** Changes a policy and returns the one in force then, with what is different in the audit log. */
+/**
+ * Changes a policy and returns the one in force then, with what is different in the audit log. Null
+ * when the holder is not there.
+ */
 async function changed(
   ctx: Changing,
   holder: PolicyHolder,
-  change: (actor: Actor) => Promise<"changed" | "unchanged" | "absent">,
+  change: (actor: Actor) => Promise<PolicyChange | null>,
 ) {
   const { db, caller } = ctx;
   await lockPolicies(db, caller.account_id);
   const before = await shownPolicy(db, caller.account_id, holder);
-  const outcome = await change(actorOf(caller));
-  if (outcome === "absent") throw absent("contract");
-  if (outcome === "unchanged") ctx.nothingChanged();
+  if (!before) return null;
+  const made = await change(actorOf(caller));
+  if (!made) return null;
+  if (!made.is_changed) ctx.nothingChanged();
   const after = await shownPolicy(db, caller.account_id, holder);
+  if (!after) return null;
   ctx.changed(fieldsOf(before), fieldsOf(after));
   return after;
 }
@@ -204,7 +228,7 @@ function fieldsOf(policy: PolicyFields): PolicyFields {
 
 async function shownPolicy(db: Database, account_id: string, holder: PolicyHolder) {
   const found = await policyInForce(db, account_id, holder);
-  if (!found) throw absent("contract");
+  if (!found) return null;
   const { block, ignore_columns, updated_at, ...others } = found;
   return {
     ...others,

@@ -72,16 +72,18 @@ export function pastApprovals(
     ORDER BY a.id DESC LIMIT ${limit}::int`;
 }
 
-/**
- * Withdraws an approval; the first withdrawal counts. "no_contract", "absent": there is nothing to
- * withdraw. Must run in a transaction.
- */
+/** `is_changed` is false when it was withdrawn before. */
+type Withdrawal =
+  | { kind: "withdrawn"; approval: StoredApproval; is_changed: boolean }
+  | { kind: "no_contract" | "no_approval" };
+
+/** Withdraws an approval; the first withdrawal counts. Must run in a transaction. */
 export async function withdrawApproval(
   db: Database,
   account_id: string,
   { contract_id, id }: { contract_id: string; id: string },
   actor: Actor,
-): Promise<{ approval: StoredApproval; is_changed: boolean } | "no_contract" | "absent"> {
+): Promise<Withdrawal> {
   await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
   const changed = await db.$executeRaw`
     UPDATE approval a SET withdrawn_at = now(), withdrawn_by = ${nameOfActor(account_id, actor)}
@@ -96,9 +98,10 @@ export async function withdrawApproval(
       ) a ON true
       WHERE c.account_id = ${account_id} AND c.id = ${contract_id}`,
   );
-  if (!found) return "no_contract";
+  if (!found) return { kind: "no_contract" };
   const [approval] = found;
-  return approval ? { approval, is_changed: changed > 0 } : "absent";
+  if (!approval) return { kind: "no_approval" };
+  return { kind: "withdrawn", approval, is_changed: changed > 0 };
 }
 
 /** A contract without an approval is a row of nulls. */

@@ -18,9 +18,9 @@ export type NewApproval = ApprovedChange & {
 
 /** Why a change was not approved; `unfit`: what the contract has instead. */
 export type NotApproved =
-  | { reason: "no_contract" | "no_check" | "already_approved" | "too_many" }
+  | { kind: "no_contract" | "no_check" | "already_approved" | "too_many" }
   | {
-      reason: "unfit";
+      kind: "unfit";
       version: number;
       column: { type: ColumnType; required: boolean } | null;
     };
@@ -44,7 +44,7 @@ export async function approveChange(
   contract_id: string,
   { kind, column, from, to, reason, check_id, ends_at }: NewApproval,
   actor: Actor,
-): Promise<StoredApproval | NotApproved> {
+): Promise<{ kind: "approved"; approval: StoredApproval } | NotApproved> {
   await lockAccount(db, account_id);
   const by = nameOfActor(account_id, actor);
   const rows = await db.$queryRaw<Row[]>`
@@ -91,12 +91,12 @@ export async function approveChange(
       (SELECT to_jsonb(old) FROM old) AS in_contract
     FROM (VALUES (1)) AS asked LEFT JOIN created ON true`;
   const [row] = rows;
-  if (!row || row.version === null) return { reason: "no_contract" };
-  const { version, has_check, fits, is_approved, in_contract, ...created } = row;
-  if (created.id !== null) return created;
-  if (!has_check) return { reason: "no_check" };
-  if (!fits) return { reason: "unfit", version, column: in_contract };
-  return { reason: is_approved ? "already_approved" : "too_many" };
+  if (!row || row.version === null) return { kind: "no_contract" };
+  const { version, has_check, fits, is_approved, in_contract, ...approval } = row;
+  if (approval.id !== null) return { kind: "approved", approval };
+  if (!has_check) return { kind: "no_check" };
+  if (!fits) return { kind: "unfit", version, column: in_contract };
+  return { kind: is_approved ? "already_approved" : "too_many" };
 }
 
 /** The contract as `found`, its column as `old`, and a row of `fitting` if it can have the change. */

@@ -37,12 +37,14 @@ export async function listConsumers(
   return rows.filter((row): row is StoredConsumer => row.id !== null);
 }
 
+type Deletion = { kind: "deleted"; name: string } | { kind: "no_contract" | "no_consumer" };
+
 /** Deletes a consumer of a contract and returns its name. Must run in a transaction. */
 export async function deleteConsumer(
   db: Database,
   account_id: string,
   { contract_id, id }: { contract_id: string; id: string },
-): Promise<{ name: string } | "no_contract" | "absent"> {
+): Promise<Deletion> {
   // In the order in which all changes lock, because a deletion marks the account.
   await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
   const [found] = await db.$queryRaw<{ in_contract: boolean; name: string | null }[]>`
@@ -54,6 +56,6 @@ export async function deleteConsumer(
       RETURNING k.name
     )
     SELECT EXISTS (SELECT FROM found) AS in_contract, (SELECT name FROM deleted) AS name`;
-  if (!found?.in_contract) return "no_contract";
-  return found.name === null ? "absent" : { name: found.name };
+  if (!found?.in_contract) return { kind: "no_contract" };
+  return found.name === null ? { kind: "no_consumer" } : { kind: "deleted", name: found.name };
 }

@@ -54,10 +54,13 @@ export async function policyAt(
   return inForce(found ?? null);
 }
 
+/** `is_changed` is false when the policy was already so. */
+export type PolicyChange = { is_changed: boolean };
+
 /**
  * Stores a new version of a policy: the one in force with the fields of `change`. Stores nothing if
- * the holder already has that policy. Must run in a transaction that
- * has called `lockPolicies`.
+ * the holder already has that policy. Null when the holder is not there. Must run in a transaction
+ * that has called `lockPolicies`.
  */
 export async function changePolicy(
   db: Database,
@@ -65,11 +68,11 @@ export async function changePolicy(
   holder: PolicyHolder,
   change: Partial<Policy>,
   actor: Actor,
-): Promise<"changed" | "unchanged" | "absent"> {
+): Promise<PolicyChange | null> {
   // A policy of an earlier release has fewer fields.
   const whole = Prisma.sql`${JSON.stringify(DEFAULT_POLICY)}::jsonb`;
-  return outcomeOf(
-    await db.$queryRaw<Outcome[]>`
+  return changeOf(
+    await db.$queryRaw<Made[]>`
       WITH holder AS (${holderOf(account_id, holder)}),
       own AS (${latest(account_id, holder ?? "")}),
       account AS (${latest(account_id, "")}),
@@ -90,17 +93,17 @@ export async function changePolicy(
 }
 
 /**
- * Stores a version of a contract's policy that follows the account, if it has one of its own. Must
- * run in a transaction that has called `lockPolicies`.
+ * Stores a version of a contract's policy that follows the account, if it has one of its own. Null
+ * when there is no such contract. Must run in a transaction that has called `lockPolicies`.
  */
 export async function resetPolicy(
   db: Database,
   account_id: string,
   contract_id: string,
   actor: Actor,
-): Promise<"changed" | "unchanged" | "absent"> {
-  return outcomeOf(
-    await db.$queryRaw<Outcome[]>`
+): Promise<PolicyChange | null> {
+  return changeOf(
+    await db.$queryRaw<Made[]>`
       WITH holder AS (${holderOf(account_id, contract_id)}),
       own AS (${latest(account_id, contract_id)}),
       stored AS (
@@ -114,11 +117,10 @@ export async function resetPolicy(
   );
 }
 
-type Outcome = { is_there: boolean; is_changed: boolean };
+type Made = PolicyChange & { is_there: boolean };
 
-function outcomeOf([found]: Outcome[]) {
-  if (!found?.is_there) return "absent";
-  return found.is_changed ? "changed" : "unchanged";
+function changeOf([made]: Made[]): PolicyChange | null {
+  return made?.is_there ? { is_changed: made.is_changed } : null;
 }
 
 /** The next statement then sees every earlier version, and later changes wait. */

@@ -10,8 +10,8 @@ export type ConsumerFields = Omit<Consumer, "id">;
 
 /** Why a consumer was not saved; `at` has the positions of the columns that are not there. */
 export type NotSaved =
-  | { reason: "no_contract" | "no_consumer" | "name_taken" | "too_many" | "too_large" }
-  | { reason: "unknown_columns"; at: number[]; version: number };
+  | { kind: "no_contract" | "no_consumer" | "name_taken" | "too_many" | "too_large" }
+  | { kind: "unknown_columns"; at: number[]; version: number };
 
 type Outcome = {
   version: number | null;
@@ -40,7 +40,7 @@ export async function createConsumer(
   account_id: string,
   contract_id: string,
   { name, owner, contact, columns }: ConsumerFields,
-): Promise<StoredConsumer | NotSaved> {
+): Promise<{ kind: "created"; consumer: StoredConsumer } | NotSaved> {
   await lockAccount(db, account_id);
   const given = columns && JSON.stringify(columns);
   const [row] = await db.$queryRaw<(Saved & Outcome)[]>`
@@ -64,12 +64,11 @@ export async function createConsumer(
       EXISTS (SELECT FROM others WHERE name = ${name}) AS is_taken,
       EXISTS (SELECT FROM too_large) AS is_too_large
     FROM (VALUES (1)) AS asked LEFT JOIN created ON true`;
-  if (!row) return { reason: "no_contract" };
-  const { version, unknown_at, is_taken, is_too_large, ...created } = row;
-  return (
-    notSaved({ version, unknown_at, is_taken, is_too_large }) ??
-    (created.id === null ? { reason: "too_many" } : created)
-  );
+  if (!row) return { kind: "no_contract" };
+  const { version, unknown_at, is_taken, is_too_large, ...consumer } = row;
+  const refused = notSaved({ version, unknown_at, is_taken, is_too_large });
+  if (refused || consumer.id === null) return refused ?? { kind: "too_many" };
+  return { kind: "created", consumer };
 }
 
 /** Changes the fields of a consumer that are given; also returns what it was. Must run in a transaction. */
@@ -78,7 +77,7 @@ export async function updateConsumer(
   account_id: string,
   { contract_id, id }: { contract_id: string; id: string },
   change: Partial<ConsumerFields>,
-): Promise<{ consumer: StoredConsumer; before: ConsumerFields } | NotSaved> {
+): Promise<{ kind: "updated"; consumer: StoredConsumer; before: ConsumerFields } | NotSaved> {
   await lockAccount(db, account_id);
   const { name = null, owner, contact, columns } = change;
   const given = columns ? JSON.stringify(columns) : null;
@@ -116,12 +115,12 @@ export async function updateConsumer(
           'columns', columns) FROM old
       ) AS before
     FROM (VALUES (1)) AS asked LEFT JOIN saved ON true`;
-  if (!row) return { reason: "no_contract" };
+  if (!row) return { kind: "no_contract" };
   const { version, unknown_at, is_taken, is_too_large, before, ...consumer } = row;
-  if (version !== null && consumer.id === null) return { reason: "no_consumer" };
+  if (version !== null && consumer.id === null) return { kind: "no_consumer" };
   const refused = notSaved({ version, unknown_at, is_taken, is_too_large });
-  if (refused || consumer.id === null) return refused ?? { reason: "no_consumer" };
-  return { consumer, before };
+  if (refused || consumer.id === null) return refused ?? { kind: "no_consumer" };
+  return { kind: "updated", consumer, before };
 }
 
 /** The next statement then sees every earlier change, and later ones wait. */
@@ -143,8 +142,8 @@ function unknownColumns(account_id: string, contract_id: string, columns: string
 }
 
 function notSaved({ version, unknown_at, is_taken, is_too_large }: Outcome): NotSaved | null {
-  if (version === null) return { reason: "no_contract" };
-  if (unknown_at) return { reason: "unknown_columns", at: unknown_at, version };
-  if (is_taken) return { reason: "name_taken" };
-  return is_too_large ? { reason: "too_large" } : null;
+  if (version === null) return { kind: "no_contract" };
+  if (unknown_at) return { kind: "unknown_columns", at: unknown_at, version };
+  if (is_taken) return { kind: "name_taken" };
+  return is_too_large ? { kind: "too_large" } : null;
 }

@@ -75,13 +75,13 @@ function folderOf(name: string, files: ReadonlyMap<string, CliFile>): string | n
   return folder !== name && files.has(folder) ? `${up}${folder}` : null;
 }
 
-function notHere(files: ReadonlyMap<string, CliFile>): never {
+function notHere(files: ReadonlyMap<string, CliFile>): Refusal {
   const names = [...files.keys()].filter((name) => !/\/$|\.sha256$/.test(name)).join(", ");
   const version = versionOf(files);
   const detail = version
     ? `This server has version ${version}: ${names}.`
     : "This server was started without a build.";
-  throw new Refusal("unknown_path", `There is no such file. ${detail}`);
+  return new Refusal("unknown_path", `There is no such file. ${detail}`);
 }
 
 /** All that npm and pip show of a 404. */

@@ -96,8 +96,8 @@ export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadO
   };
 }
 
-function notHere(): never {
-  throw new Refusal("not_signed_in", "You are not signed in to this account.");
+function notHere(): Refusal {
+  return new Refusal("not_signed_in", "You are not signed in to this account.");
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { REQUESTS_PER_MINUTE } from "#domain/limit.ts";
 import { Refusal } from "#server/api/refusal.ts";
-import { secondsLeft } from "#server/keys/api/refuse-key.ts";
+import { secondsLeft } from "#server/keys/api/key-refusal.ts";
 import { hashKey, isKeyShaped } from "#server/keys/rules/api-key.ts";
 import type { Counted } from "#server/keys/store/request-count.ts";
 

@@ -325,16 +325,16 @@ function answerHeaders(
   return headers;
 }
 
-function unknownPath(path: string): never {
-  throw new Refusal(
+function unknownPath(path: string): Refusal {
+  return new Refusal(
     "unknown_path",
     `There is nothing at ${JSON.stringify(`${API_PREFIX}${path}`.slice(0, 200))}.`,
   );
 }
 
-function wrongMethod(methods: string[], { req, headers }: RequestState): never {
+function wrongMethod(methods: string[], { req, headers }: RequestState): Refusal {
   headers.Allow = methods.join(", ");
-  throw new Refusal("method_not_allowed", `${req.method} is not supported on this path.`);
+  return new Refusal("method_not_allowed", `${req.method} is not supported on this path.`);
 }
 
 function optionsOf(methods: string[], { headers }: RequestState): RestResponse {

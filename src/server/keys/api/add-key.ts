@@ -19,7 +19,7 @@ export async function addKey(
   const created = await createKey(db, account_id, user_id, { ...storedForm(key), ...terms });
   if (!created) {
     const detail = `This user has already created ${KEYS_PER_HOUR} keys this hour.`;
-    throw new Refusal("key_creation_limited", detail, {
+    return new Refusal("key_creation_limited", detail, {
       retryAfter: await secondsToNextHour(db),
     });
   }

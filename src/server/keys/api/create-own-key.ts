@@ -5,7 +5,7 @@ import type { AccountCaller } from "#server/api/context.ts";
 import type { Database } from "#server/database/connect.ts";
 
 import { addKey } from "./add-key.ts";
-import { type AskedGrant, refuseExcess, withAsked } from "./excess.ts";
+import { type AskedGrant, excessRefusal, withAsked } from "./excess.ts";
 import { grantOfCaller } from "./grant-of-caller.ts";
 
 type Asked = AskedGrant & {
@@ -26,6 +26,7 @@ export async function createOwnKey(
   const maker = await grantOfCaller(db, caller);
   const most = maker ?? { ...FULL_GRANT, expires_at: null };
   const grant = withAsked(most, asked);
-  refuseExcess(grant, most, "this key may do itself");
+  const excess = excessRefusal(grant, most, "this key may do itself");
+  if (excess) return excess;
   return addKey(db, caller, environment, { ...grant, label, kind: maker?.kind ?? kind });
 }

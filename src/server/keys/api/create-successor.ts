@@ -3,7 +3,7 @@ import { absent, Refusal } from "#server/api/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type GrantOfKey, lockGrant, setEnd } from "../store/key-grant.ts";
 import { addKey } from "./add-key.ts";
-import { refuseExcess, withAsked } from "./excess.ts";
+import { excessRefusal, withAsked } from "./excess.ts";
 import { grantOfCaller } from "./grant-of-caller.ts";
 
 type Asked = {
@@ -26,23 +26,27 @@ export async function createSuccessor(
   const { account_id } = caller;
   const maker = await grantOfCaller(db, caller);
   const old = await lockGrant(db, account_id, id);
-  if (!old) throw absent("key");
+  if (!old) return absent("key");
   if (!old.is_active) {
-    throw new Refusal("key_not_active", `The key ${id} does not work, so nothing can succeed it.`);
+    return new Refusal("key_not_active", `The key ${id} does not work, so nothing can succeed it.`);
   }
-  if (old.kind === "service") assertMakesServiceKeys(caller, maker);
+  const forbidden = old.kind === "service" ? serviceKeyRefusal(caller, maker) : null;
+  if (forbidden) return forbidden;
   const grant = withAsked(old, { expires_at });
-  if (maker) refuseExcess(grant, maker, "this key may do itself");
+  const excess = maker && excessRefusal(grant, maker, "this key may do itself");
+  if (excess) return excess;
   const end = old.expires_at && old.expires_at < old_expires_at ? old.expires_at : old_expires_at;
   await setEnd(db, account_id, id, { expires_at: end, by: caller.user_id });
   const { environment, label, kind } = old;
   const successor = await addKey(db, caller, environment, { ...grant, label, kind });
+  if (successor instanceof Refusal) return successor;
   return { successor, before: old.expires_at, end };
 }
 
 /** Service keys outlive people, so only owners, and service keys themselves, make them. */
-function assertMakesServiceKeys(caller: AccountCaller, maker: GrantOfKey | null): void {
-  if (maker?.kind === "service" || (caller.kind === "person" && caller.role === "owner")) return;
+function serviceKeyRefusal(caller: AccountCaller, maker: GrantOfKey | null): Refusal | null {
+  if (maker?.kind === "service") return null;
+  if (caller.kind === "person" && caller.role === "owner") return null;
   const problem = caller.kind === "key" ? "not_permitted" : "not_allowed";
-  throw new Refusal(problem, "Only owners of the account, in the console, can make service keys.");
+  return new Refusal(problem, "Only owners of the account, in the console, can make service keys.");
 }

@@ -16,12 +16,16 @@ export function withAsked(
   };
 }
 
-/** Throws when a grant goes beyond another, which is `whose`. */
-export function refuseExcess(grant: EndingGrant, most: EndingGrant, whose: string): void {
+/** Returns the refusal of a grant that goes beyond another, which is `whose`. */
+export function excessRefusal(
+  grant: EndingGrant,
+  most: EndingGrant,
+  whose: string,
+): Refusal | null {
   const excess = excessOf(grant, most);
-  if (!excess) return;
+  if (!excess) return null;
   const detail = `${inWords(excess, grant)} goes beyond what ${whose}. An owner of the account can do this in the console.`;
-  throw new Refusal("not_permitted", detail);
+  return new Refusal("not_permitted", detail);
 }
 
 function inWords(excess: Excess, { contracts }: EndingGrant): string {

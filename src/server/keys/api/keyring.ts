@@ -88,11 +88,13 @@ export const keyring = router({
     .input(newKey({ ...createKeyFields, kind: z.enum(KEY_KINDS).optional() }))
     .use(audited)
     .output(createdKey.extend(labelled))
-    .mutation(({ ctx: { db, caller }, input }) => {
+    .mutation(async ({ ctx: { db, caller }, input }) => {
       if (input.kind === "service" && caller.role !== "owner") {
         throw new Refusal("not_allowed", "Only owners of the account can make service keys.");
       }
-      return createOwnKey(db, caller, input);
+      const created = await createOwnKey(db, caller, input);
+      if (created instanceof Refusal) throw created;
+      return created;
     }),
 
   rename: personProcedure

@@ -4,7 +4,7 @@ import type { EndingGrant } from "#domain/keys/grant.ts";
 import { KEYS_PER_HOUR, ROTATION_DAYS } from "#domain/limit.ts";
 import { DAY_MS } from "#domain/usage/day.ts";
 import type { AccountCaller } from "#server/api/context.ts";
-import { assertHasRight } from "#server/api/key-rights.ts";
+import { rightRefusal } from "#server/api/key-rights.ts";
 import { accountProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
@@ -15,7 +15,7 @@ import { deleteKey, listKeys, setKeyActive } from "../store/api-key.ts";
 import { getGrant, lockGrant, setGrant } from "../store/key-grant.ts";
 import { createOwnKey } from "./create-own-key.ts";
 import { createSuccessor } from "./create-successor.ts";
-import { refuseExcess, withAsked } from "./excess.ts";
+import { excessRefusal, withAsked } from "./excess.ts";
 import { grantOfCaller } from "./grant-of-caller.ts";
 import {
   CREATED_FIELDS,
@@ -54,7 +54,11 @@ export const keys = router({
     .input(createKeyRequest)
     .use(audited)
     .output(createdKey)
-    .mutation(({ ctx: { db, caller }, input }) => createOwnKey(db, caller, input)),
+    .mutation(async ({ ctx: { db, caller }, input }) => {
+      const created = await createOwnKey(db, caller, input);
+      if (created instanceof Refusal) throw created;
+      return created;
+    }),
 
   /** Returns the account's keys, newest first, without their secrets. */
   list: accountProcedure
@@ -98,7 +102,8 @@ export const keys = router({
     .query(async ({ ctx: { db, caller }, input: { id } }) => {
       const key_id = caller.kind === "key" ? caller.key_id : null;
       const wanted = id === "self" && key_id ? key_id : id;
-      if (wanted !== key_id) assertHasRight(caller, ["read", "keys"]);
+      const lacking = wanted === key_id ? null : rightRefusal(caller, ["read", "keys"]);
+      if (lacking) throw lacking;
       const found = await getGrant(db, caller.account_id, wanted);
       if (!found) throw absent("key");
       return found;
@@ -132,7 +137,8 @@ export const keys = router({
       if (!before) throw absent("key");
       const grant = withAsked(before, asked);
       const isOwner = caller.kind === "person" && caller.role === "owner";
-      if (!isOwner) refuseExcess(grant, before, "this key could do before");
+      const excess = isOwner ? null : excessRefusal(grant, before, "this key could do before");
+      if (excess) throw excess;
       const [was, is] = [loggedGrant(before), loggedGrant(grant)];
       if (isDeepStrictEqual(was, is)) nothingChanged();
       else await setGrant(db, caller.account_id, id, grant);
@@ -164,6 +170,7 @@ export const keys = router({
     .mutation(async ({ ctx: { db, caller, changed }, input: { id, ...asked } }) => {
       const old_expires_at = asked.old_expires_at ?? inDays(ROTATION_DAYS);
       const made = await createSuccessor(db, caller, { ...asked, id, old_expires_at });
+      if (made instanceof Refusal) throw made;
       const { successor, before, end } = made;
       changed(
         { expires_at: before?.toISOString() ?? null, successor: null },
@@ -220,7 +227,8 @@ export const keys = router({
     .use(audited)
     .output(keyState)
     .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input: { id } }) => {
-      await refuseMoreThanOneself(db, caller, id);
+      const excess = await excessOverOneself(db, caller, id);
+      if (excess) throw excess;
       const key = await setKeyActive(db, caller.account_id, id, true);
       if (!key) throw absent("key");
       if (key.changed) changed({ active: false }, { active: true });
@@ -250,11 +258,14 @@ export const keys = router({
     .mutation(async ({ ctx: { db, caller, changed }, input: { id } }) => {
       changed({ key: await nameOf(db, caller.account_id, id) }, {});
       const outcome = await deleteKey(db, caller.account_id, id);
-      if (outcome === "absent") throw absent("key");
-      if (outcome === "active") {
-        throw new Refusal("key_not_revoked", `Revoke the key ${id} before you delete it.`);
+      switch (outcome.kind) {
+        case "absent":
+          throw absent("key");
+        case "active":
+          throw new Refusal("key_not_revoked", `Revoke the key ${id} before you delete it.`);
+        case "deleted":
+          return { id, deleted: true as const };
       }
-      return { id, deleted: true as const };
     }),
 });
 
@@ -263,11 +274,16 @@ function inDays(days: number) {
 }
 
 /** A key gives others no more than it may do itself, not even again. */
-async function refuseMoreThanOneself(db: Database, caller: AccountCaller, id: string) {
-  if (caller.kind !== "key") return;
+async function excessOverOneself(
+  db: Database,
+  caller: AccountCaller,
+  id: string,
+): Promise<Refusal | null> {
+  if (caller.kind !== "key") return null;
   const most = await grantOfCaller(db, caller);
   const grant = await lockGrant(db, caller.account_id, id);
-  if (most && grant) refuseExcess(grant, most, "the key that asks for it may do");
+  if (!most || !grant) return null;
+  return excessRefusal(grant, most, "the key that asks for it may do");
 }
 
 /** What of a grant the audit log compares. */

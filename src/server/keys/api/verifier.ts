@@ -13,7 +13,7 @@ import {
   type KeyOwner,
   type VersionedGrant,
 } from "../store/request-count.ts";
-import { refuseKey } from "./refuse-key.ts";
+import { keyRefusal } from "./key-refusal.ts";
 
 /** Admits requests, and remembers the keys that were recently admitted. */
 export type KeyVerifier = {
@@ -82,7 +82,7 @@ export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">):
     function assertAdmitted(): Counted {
       if (isAdmitted(admission ?? null)) return admission as Counted;
       knownKeys.delete(key_hash);
-      throw refuseKey(admission);
+      throw keyRefusal(admission);
     }
 
     async function admit(): Promise<Counted> {

@@ -180,12 +180,11 @@ export async function setKeyLabel(
   return rows[0] ?? null;
 }
 
-/** Deletes a key that does not work; an active one is left unchanged. */
-export async function deleteKey(
-  db: Database,
-  account_id: string,
-  id: string,
-): Promise<"deleted" | "active" | "absent"> {
+/** "active": the key works, and is left unchanged. */
+type Deletion = { kind: "deleted" | "active" | "absent" };
+
+/** Deletes a key that does not work. */
+export async function deleteKey(db: Database, account_id: string, id: string): Promise<Deletion> {
   const rows = await db.$queryRaw<{ deleted: boolean; found: boolean }[]>`
     WITH locked AS (
       SELECT account_id, id, ${KEY_WORKS} AS is_active FROM api_key k
@@ -203,6 +202,6 @@ export async function deleteKey(
       WHERE key_use.account_id = gone.account_id AND key_use.key_id = gone.id
     )
     SELECT EXISTS (SELECT FROM gone) AS deleted, EXISTS (SELECT FROM locked) AS found`;
-  if (rows[0]?.deleted) return "deleted";
-  return rows[0]?.found ? "active" : "absent";
+  if (rows[0]?.deleted) return { kind: "deleted" };
+  return { kind: rows[0]?.found ? "active" : "absent" };
 }

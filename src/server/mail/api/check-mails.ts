@@ -86,10 +86,14 @@ export const checkMails = router({
       const { mail } = services;
       if (!mail)
         throw new Refusal("not_allowed", "This server cannot send email (SMTP_URL is unset).");
-      const { account_name, email: sent_by } = await namedSender(db, account_id, user_id);
+      const sender = await namedSender(db, account_id, user_id);
+      if (sender instanceof Refusal) throw sender;
+      const { account_name, email: sent_by } = sender;
       const check_url = `${mail.baseUrl}/accounts/${account_id}/checks/${check_id}`;
       const mailed = { ...found.check, account_name, sent_by, note, check_url };
-      const mails = chosenOf(found.recipients, recipients).map((recipient) => {
+      const chosen = chosenOf(found.recipients, recipients);
+      if (chosen instanceof Refusal) throw chosen;
+      const mails = chosen.map((recipient) => {
         const { address, consumer_id, consent_id } = recipient;
         const subscriber =
           recipient.state === "confirmed" && consent_id !== null
@@ -103,20 +107,26 @@ export const checkMails = router({
       const queue = { mails, expires_in_minutes: CHECK_MAIL_MINUTES };
       const sent_to = await queueCheckMails(db, account_id, check_id, queue);
       if (sent_to.length === 0) nothingChanged();
-      else await countCheckMails(db, { account_id, user_id }, sent_to);
+      else {
+        const limited = await countCheckMails(db, { account_id, user_id }, sent_to);
+        if (limited) throw limited;
+      }
       changed({ recipients: [] }, { recipients: sent_to });
       return { sent_to };
     }),
 });
 
 /** Returns the recipients with these addresses, each once; refuses any that gets no mails. */
-function chosenOf(known: readonly Recipient[], addresses: readonly string[]): Recipient[] {
+function chosenOf(
+  known: readonly Recipient[],
+  addresses: readonly string[],
+): Recipient[] | Refusal {
   const byAddress = new Map(known.map((recipient) => [recipient.address, recipient]));
   const faults = addresses.flatMap((address, at) => {
     const message = WHY_NOT[byAddress.get(address)?.state ?? "unknown"];
     return message ? [{ path: `recipients[${at}]`, code: "unknown", message }] : [];
   });
-  if (faults.length > 0) throw invalid(faults);
+  if (faults.length > 0) return invalid(faults);
   const chosen = new Set(addresses);
   return known.filter(({ address }) => chosen.has(address));
 }

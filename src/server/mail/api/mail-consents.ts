@@ -19,7 +19,9 @@ export const mailConsents = router({
       z.object({ account_name: z.string(), address: z.string(), wants: z.boolean().nullable() }),
     )
     .query(async ({ ctx: { services }, input: { token } }) => {
-      const { account_name, address, wants } = await questionOf(services.db, token);
+      const question = await questionOf(services.db, token);
+      if (question instanceof Refusal) throw question;
+      const { account_name, address, wants } = question;
       return { account_name, address, wants };
     }),
 
@@ -28,7 +30,9 @@ export const mailConsents = router({
     .input(byToken.extend({ wants: z.boolean() }))
     .output(z.object({ wants: z.boolean() }))
     .mutation(async ({ ctx: { services, origin }, input: { token, wants } }) => {
-      const { account_id, address } = await questionOf(services.db, token);
+      const question = await questionOf(services.db, token);
+      if (question instanceof Refusal) throw question;
+      const { account_id, address } = question;
       const by = { action: "mailConsents.answer", origin: origin?.() ?? NOWHERE } as const;
       await answer(services.db, { account_id, address, wants }, by);
       return { wants };
@@ -39,5 +43,5 @@ async function questionOf(db: Database, token: string) {
   const question = await findQuestion(db, hashLinkToken(token));
   if (question) return question;
   const detail = `The link has expired: it works for ${CONFIRMATION_DAYS} days. Or a newer one was sent.`;
-  throw new Refusal("consent_not_found", detail);
+  return new Refusal("consent_not_found", detail);
 }

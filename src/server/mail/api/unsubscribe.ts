@@ -39,7 +39,9 @@ export const unsubscribe = router({
       }),
     )
     .query(async ({ ctx: { services }, input }) => {
-      const { account_name, has_unsubscribed, role } = await subscriptionOf(services, input);
+      const found = await subscriptionOf(services, input);
+      if (found instanceof Refusal) throw found;
+      const { account_name, has_unsubscribed, role } = found;
       return { account_name, has_unsubscribed, is_member: role !== null };
     }),
 
@@ -48,7 +50,9 @@ export const unsubscribe = router({
     .input(link)
     .output(z.object({ done: z.literal(true) }))
     .mutation(async ({ ctx: { services, origin }, input: { account_id, ...input } }) => {
-      const { address, role } = await subscriptionOf(services, { account_id, ...input });
+      const found = await subscriptionOf(services, { account_id, ...input });
+      if (found instanceof Refusal) throw found;
+      const { address, role } = found;
       const from = origin?.() ?? NOWHERE;
       if (address !== null) {
         const given = { account_id, address, wants: false };
@@ -77,7 +81,9 @@ export const unsubscribe = router({
     .output(z.object({ asked: z.literal(true) }))
     .mutation(async ({ ctx: { services }, input }) => {
       const { account_id } = input;
-      const { address, has_unsubscribed } = await subscriptionOf(services, input);
+      const found = await subscriptionOf(services, input);
+      if (found instanceof Refusal) throw found;
+      const { address, has_unsubscribed } = found;
       const { db, mail, secretsKeys } = services;
       if (address === null || !has_unsubscribed || !mail) {
         throw new Refusal(
@@ -106,14 +112,13 @@ type Subscription = { account_name: string; has_unsubscribed: boolean } & (
 async function subscriptionOf(
   { db, secretsKeys }: Context["services"],
   { account_id, id, token }: Link,
-): Promise<Subscription> {
+): Promise<Subscription | Refusal> {
   const found = await findSubscription(db, account_id, id);
   const isTheirs =
     found && isUnsubscribeToken(secretsKeys, { account_id, id, contact: found.contact }, token);
-  if (!isTheirs) {
-    throw new Refusal("subscription_not_found", "You get no emails because of this link any more.");
-  }
-  return found.subscription;
+  if (isTheirs) return found.subscription;
+  const detail = "You get no emails because of this link any more.";
+  return new Refusal("subscription_not_found", detail);
 }
 
 /** What a link is about, and the contact that its token was made with. */

@@ -338,7 +338,8 @@ async function openedByOperator() {
   const email = newAddress();
   const inviter = { account_id, user_id: operator.id };
   const invited = await inviteTo(server.db, inviter, { email, role: "owner" }, null);
-  return { operator, account_id, email, token: invited?.token ?? "" };
+  assert.ok("token" in invited);
+  return { operator, account_id, email, token: invited.token ?? "" };
 }
 
 test("an operator's invitation makes the account's first owner", async () => {

@@ -64,7 +64,7 @@ export const invitations = router({
     )
     .mutation(async ({ ctx: { db, caller, services }, input }) => {
       const invited = await invite(db, caller, input, services.mail);
-      if (!invited) throw new Refusal("already_member", `${input.email} is already a member.`);
+      if (invited instanceof Refusal) throw invited;
       return invited;
     }),
 
@@ -163,8 +163,8 @@ function enter(
   return entered.catch((error) => (isUniqueViolation(error) ? null : Promise.reject(error)));
 }
 
-function invalidLink(): never {
+function invalidLink(): Refusal {
   const detail =
     "The link has expired or was used, withdrawn or replaced, or the person who sent it can no longer invite people.";
-  throw new Refusal("invitation_not_found", detail);
+  return new Refusal("invitation_not_found", detail);
 }

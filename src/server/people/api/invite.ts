@@ -17,22 +17,25 @@ export type Invited = { id: string; expires_at: Date; token: string | null };
 
 /**
  * Invites an address to an account: by mail if the server sends any, otherwise by a link for the
- * inviter to pass on. Null when a member has the address. Call it in a transaction.
+ * inviter to pass on. Call it in a transaction, which a refusal rolls back.
  */
 export async function invite(
   db: Database,
   { account_id, user_id }: { account_id: string; user_id: string },
   invited: { email: string; role: Role },
   mail: Services["mail"],
-): Promise<Invited | null> {
+): Promise<Invited | Refusal> {
   const token = mintLinkToken(randomBytes);
   const mail_id = mail && newId("mal");
   const stored = { ...invited, token_hash: hashLinkToken(token), mail_id };
   const created = await createInvitation(db, account_id, user_id, stored);
-  if (!created) return null;
+  if (!created) return new Refusal("already_member", `${invited.email} is already a member.`);
   if (!mail || !mail_id) return { ...created, token };
-  await assertFewMails(db, account_id);
-  const { account_name, email: invited_by } = await namedSender(db, account_id, user_id);
+  const limited = await tooManyMails(db, account_id);
+  if (limited) return limited;
+  const sender = await namedSender(db, account_id, user_id);
+  if (sender instanceof Refusal) return sender;
+  const { account_name, email: invited_by } = sender;
   const url = `${mail.baseUrl}/invitations/${token}`;
   const text = invitationMail({ account_name, invited_by }, invited.role, url);
   const expires_in_minutes = INVITATION_DAYS * 24 * 60;
@@ -41,16 +44,16 @@ export async function invite(
   ]);
   if (queued === 0) {
     const detail = `${invited.email} has had many emails from this server lately. Try again tomorrow.`;
-    throw new Refusal("mails_limited", detail);
+    return new Refusal("mails_limited", detail);
   }
   return { ...created, token: null };
 }
 
-async function assertFewMails(db: Database, account_id: string) {
+async function tooManyMails(db: Database, account_id: string): Promise<Refusal | null> {
   const subject = subjectOf("invitation-mail", account_id);
   const limit = { subject, max: INVITATION_MAILS_PER_HOUR, minutes: 60 };
   const wait = await countAttempt(db, limit);
-  if (wait === null) return;
+  if (wait === null) return null;
   const detail = `This account has already emailed ${INVITATION_MAILS_PER_HOUR} invitations in an hour. Wait ${Math.ceil(wait / 60)} minutes, then invite again.`;
-  throw new Refusal("mails_limited", detail, { retryAfter: wait });
+  return new Refusal("mails_limited", detail, { retryAfter: wait });
 }

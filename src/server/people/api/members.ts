@@ -7,7 +7,7 @@ import { nameOf } from "#server/audit/store/named-thing.ts";
 import type { Database } from "#server/database/connect.ts";
 import { revokeKeysOf } from "#server/keys/store/api-key.ts";
 import { deleteMailsOfMember } from "#server/mail/store/mail-queue.ts";
-import { listMembers, type MemberChange, removeMember, setMemberRole } from "../store/member.ts";
+import { listMembers, type NotChanged, removeMember, setMemberRole } from "../store/member.ts";
 
 const member = z.object({
   user_id: z.string(),
@@ -35,12 +35,19 @@ export const members = router({
     .output(z.object({ user_id: z.string(), role: shapes.role }))
     .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input }) => {
       const { user_id, role } = input;
-      const { change, before } = await setMemberRole(db, caller.account_id, user_id, role);
-      assertChanged(change);
-      const active_keys = await revokedKeys(db, caller.account_id, input);
-      if (change === "unchanged" && active_keys.length === 0) nothingChanged();
-      changed({ role: before, active_keys }, { role, active_keys: [] });
-      return { user_id, role };
+      const outcome = await setMemberRole(db, caller.account_id, user_id, role);
+      switch (outcome.kind) {
+        case "last_owner":
+        case "absent":
+          throw notChanged(outcome.kind);
+        case "changed":
+        case "unchanged": {
+          const active_keys = await revokedKeys(db, caller.account_id, input);
+          if (outcome.kind === "unchanged" && active_keys.length === 0) nothingChanged();
+          changed({ role: outcome.before, active_keys }, { role, active_keys: [] });
+          return { user_id, role };
+        }
+      }
     }),
 
   remove: ownerProcedure
@@ -51,7 +58,8 @@ export const members = router({
     .mutation(async ({ ctx: { db, caller, changed }, input }) => {
       const { user_id } = input;
       const email = await nameOf(db, caller.account_id, user_id);
-      await endMembership(db, caller.account_id, user_id);
+      const refused = await endMembership(db, caller.account_id, user_id);
+      if (refused) throw refused;
       const active_keys = await revokedKeys(db, caller.account_id, input);
       changed({ email, active_keys }, { active_keys: [] });
       return { user_id };
@@ -65,7 +73,8 @@ export const members = router({
     .output(z.object({ user_id: z.string() }))
     .mutation(async ({ ctx: { db, caller, changed }, input: { revoke_keys } }) => {
       const { account_id, user_id } = caller;
-      await endMembership(db, account_id, user_id);
+      const refused = await endMembership(db, account_id, user_id);
+      if (refused) throw refused;
       const active_keys = await revokedKeys(db, account_id, { user_id, revoke_keys });
       changed({ active_keys }, { active_keys: [] });
       return { user_id };
@@ -73,9 +82,15 @@ export const members = router({
 });
 
 /** Ends a membership, and the mails that wait for the member. */
-async function endMembership(db: Database, account_id: string, user_id: string) {
-  assertChanged(await removeMember(db, account_id, user_id));
+async function endMembership(
+  db: Database,
+  account_id: string,
+  user_id: string,
+): Promise<Refusal | null> {
+  const outcome = await removeMember(db, account_id, user_id);
+  if (outcome.kind !== "removed") return notChanged(outcome.kind);
   await deleteMailsOfMember(db, [account_id], user_id);
+  return null;
 }
 
 /** Revokes the person's keys if that is wanted. Returns the previews of those that were active. */
@@ -87,9 +102,13 @@ function revokedKeys(
   return revoke_keys ? revokeKeysOf(db, account_id, user_id) : Promise.resolve([]);
 }
 
-function assertChanged(change: MemberChange) {
-  if (change === "absent") throw absent("member");
-  if (change === "last_owner") {
-    throw new Refusal("last_owner", "This is the only owner. Make another member an owner first.");
+function notChanged(kind: NotChanged["kind"]): Refusal {
+  switch (kind) {
+    case "absent":
+      return absent("member");
+    case "last_owner": {
+      const detail = "This is the only owner. Make another member an owner first.";
+      return new Refusal("last_owner", detail);
+    }
   }
 }

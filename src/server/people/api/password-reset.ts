@@ -40,7 +40,8 @@ export const passwordReset = router({
           "This server sends no email. Ask your administrator for a new password.",
         );
       }
-      await assertFewRequests(db, email, origin?.().ip_address ?? null);
+      const limited = await tooManyRequests(db, email, origin?.().ip_address ?? null);
+      if (limited) throw limited;
       const token = mintLinkToken(randomBytes);
       const text = passwordResetMail(`${mail.baseUrl}/reset-password/${token}`);
       await requestPasswordReset(db, email, hashLinkToken(token), text);
@@ -95,7 +96,11 @@ export const passwordReset = router({
 });
 
 /** Unknown addresses count like known ones. The narrow limits first, as for the sign-in. */
-async function assertFewRequests(db: Database, email: string, ip_address: string | null) {
+async function tooManyRequests(
+  db: Database,
+  email: string,
+  ip_address: string | null,
+): Promise<Refusal | null> {
   const own = subjectOf("password-reset", await addressSubject(db, email, ip_address));
   const limits = [
     { subject: own, max: RESET_REQUESTS, minutes: 15 },
@@ -110,10 +115,11 @@ async function assertFewRequests(db: Database, email: string, ip_address: string
     const wait = await countAttempt(db, limit);
     if (wait === null) continue;
     const detail = `Too many requests. Wait ${Math.ceil(wait / 60)} minutes, then try again.`;
-    throw new Refusal("too_many_attempts", detail, { retryAfter: wait });
+    return new Refusal("too_many_attempts", detail, { retryAfter: wait });
   }
+  return null;
 }
 
-function invalidLink(): never {
-  throw new Refusal("password_reset_not_found", "The link has expired, or it was used.");
+function invalidLink(): Refusal {
+  return new Refusal("password_reset_not_found", "The link has expired, or it was used.");
 }

@@ -92,8 +92,8 @@ export const profile = router({
     }),
 });
 
-function wrongPassword(): never {
-  throw invalid([
+function wrongPassword(): Refusal {
+  return invalid([
     { path: "current", code: "wrong_password", message: "is not your current password" },
   ]);
 }

@@ -52,28 +52,35 @@ export function resealSecondFactors(db: Database, secrets: AuthSecrets): Promise
   return resealAll<EncryptedFactor>(
     (last) => secondFactorsAfter(db, last?.id ?? "", BATCH),
     async (factor) => {
-      const fresh = await reencrypted(secrets, factor);
-      if (fresh === null) return "kept";
-      if (fresh === "unreadable") return "unreadable";
-      return (await replaceEncrypted(db, factor, fresh)) ? "resealed" : "changed";
+      const outcome = await reencrypted(secrets, factor);
+      if (outcome.kind !== "reencrypted") return outcome;
+      return { kind: (await replaceEncrypted(db, factor, outcome.fresh)) ? "resealed" : "changed" };
     },
   );
 }
 
-/** Returns null if the current secret encrypted it already. */
-async function reencrypted(secrets: AuthSecrets, { secret, backup_codes }: EncryptedFactor) {
+/** "kept": the current secret encrypted it already. */
+type Reencryption =
+  | { kind: "reencrypted"; fresh: Pick<EncryptedFactor, "secret" | "backup_codes"> }
+  | { kind: "kept" | "unreadable" };
+
+async function reencrypted(
+  secrets: AuthSecrets,
+  { secret, backup_codes }: EncryptedFactor,
+): Promise<Reencryption> {
   const [value] = secrets.all;
   const version = versionOf(value);
   const isCurrent = (text: string) => text.startsWith(`${NAMED}${version}$`);
-  if (isCurrent(secret) && isCurrent(backup_codes)) return null;
+  if (isCurrent(secret) && isCurrent(backup_codes)) return { kind: "kept" };
   const key = keysOf(secrets);
   const plain = await decrypted(key, secret);
   const plainCodes = await decrypted(key, backup_codes);
-  if (plain === null || plainCodes === null) return "unreadable";
-  return {
+  if (plain === null || plainCodes === null) return { kind: "unreadable" };
+  const fresh = {
     secret: await symmetricEncrypt({ key, data: plain }),
     backup_codes: await symmetricEncrypt({ key, data: plainCodes }),
   };
+  return { kind: "reencrypted", fresh };
 }
 
 type Key = Parameters<typeof symmetricDecrypt>[0]["key"];

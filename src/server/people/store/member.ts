@@ -43,13 +43,13 @@ export async function firstMember(
   return found && { user_id: found.user_id, ...found.user };
 }
 
-/**
- * The outcome of a change. "unchanged": it had no effect; "last_owner": refused, because the
- * account would be left without an owner.
- */
-export type MemberChange = "changed" | "unchanged" | "last_owner" | "absent";
+/** "last_owner": the account would be left without an owner. */
+export type NotChanged = { kind: "last_owner" | "absent" };
 
-type Row = { changed: boolean; same?: boolean; found: boolean };
+/** "unchanged": the member has the role already. */
+type RoleChange = { kind: "changed" | "unchanged"; before: Role | null } | NotChanged;
+
+type Row = { changed: boolean; found: boolean };
 
 /**
  * Changes a member's role and returns the one before, unless the account would be left without an owner. Locks all owners
@@ -60,8 +60,8 @@ export async function setMemberRole(
   account_id: string,
   user_id: string,
   role: Role,
-): Promise<{ change: MemberChange; before: Role | null }> {
-  const [row] = await db.$queryRaw<(Row & { before: Role | null })[]>`
+): Promise<RoleChange> {
+  const [row] = await db.$queryRaw<(Row & { same: boolean; before: Role | null })[]>`
     WITH locked AS (
       SELECT user_id, role FROM membership
       WHERE account_id = ${account_id} AND (role = 'owner' OR user_id = ${user_id})
@@ -77,7 +77,8 @@ export async function setMemberRole(
       EXISTS (SELECT FROM locked WHERE user_id = ${user_id} AND role = ${role}::role) AS same,
       EXISTS (SELECT FROM locked WHERE user_id = ${user_id}) AS found,
       (SELECT role::text FROM locked WHERE user_id = ${user_id}) AS before`;
-  return { change: outcomeOf(row), before: row?.before ?? null };
+  if (!row?.changed && !row?.same) return notChanged(row);
+  return { kind: row.changed ? "changed" : "unchanged", before: row.before };
 }
 
 /** Ends a membership, unless the account would be left without an owner. The user stays. */
@@ -85,7 +86,7 @@ export async function removeMember(
   db: Database,
   account_id: string,
   user_id: string,
-): Promise<MemberChange> {
+): Promise<{ kind: "removed" } | NotChanged> {
   const rows = await db.$queryRaw<Row[]>`
     WITH locked AS (
       SELECT user_id, role FROM membership
@@ -100,11 +101,9 @@ export async function removeMember(
     )
     SELECT EXISTS (SELECT FROM changed) AS changed,
       EXISTS (SELECT FROM locked WHERE user_id = ${user_id}) AS found`;
-  return outcomeOf(rows[0]);
+  return rows[0]?.changed ? { kind: "removed" } : notChanged(rows[0]);
 }
 
-function outcomeOf(row: Row | undefined): MemberChange {
-  if (row?.changed) return "changed";
-  if (row?.same) return "unchanged";
-  return row?.found ? "last_owner" : "absent";
+function notChanged(row: Row | undefined): NotChanged {
+  return { kind: row?.found ? "last_owner" : "absent" };
 }

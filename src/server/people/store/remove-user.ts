@@ -7,8 +7,8 @@ import { deleteMailsOfMember } from "#server/mail/store/mail-queue.ts";
  * that were revoked; or the accounts of which they are the only owner, so that nothing was removed.
  */
 export type Removal =
-  | { removed: string[]; revoked_keys: string[] }
-  | { only_owner_of: { id: string; name: string }[] };
+  | { kind: "removed"; accounts: string[]; revoked_keys: string[] }
+  | { kind: "only_owner"; of: { id: string; name: string }[] };
 
 /**
  * Removes a person with their memberships, sessions, credentials and second factor. Their keys
@@ -18,7 +18,9 @@ export type Removal =
 export async function removeUser(db: Database, user_id: string): Promise<Removal> {
   const accounts = await lockedAccounts(db, user_id);
   const orphans = accounts.filter(({ is_owner, other_owners }) => is_owner && other_owners === 0);
-  if (orphans.length > 0) return { only_owner_of: orphans.map(({ id, name }) => ({ id, name })) };
+  if (orphans.length > 0) {
+    return { kind: "only_owner", of: orphans.map(({ id, name }) => ({ id, name })) };
+  }
   const keys = await db.$queryRaw<{ key_preview: string; was_revoked: boolean }[]>`
     UPDATE api_key k SET is_active = k.is_active AND k.kind = 'service', user_id = (
       SELECT m.user_id FROM membership m
@@ -34,7 +36,7 @@ export async function removeUser(db: Database, user_id: string): Promise<Removal
   await db.$executeRaw`DELETE FROM key_creation_count WHERE user_id = ${user_id}`;
   await db.$executeRaw`DELETE FROM "user" WHERE id = ${user_id}`;
   const revoked_keys = keys.filter((key) => key.was_revoked).map((key) => key.key_preview);
-  return { removed, revoked_keys };
+  return { kind: "removed", accounts: removed, revoked_keys };
 }
 
 type Held = { id: string; name: string; is_owner: boolean; other_owners: number };

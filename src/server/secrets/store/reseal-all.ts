@@ -5,7 +5,7 @@ export type Resealed = { resealed: number; unreadable: string[] };
  * What became of a row: it was encrypted with the current key already, it is now, no key can read it,
  * or somebody changed it in the meantime.
  */
-export type Resealing = "kept" | "resealed" | "unreadable" | "changed";
+export type Resealing = { kind: "kept" | "resealed" | "unreadable" | "changed" };
 
 /**
  * Calls `reseal` for all rows, which `rowsAfter` returns in steps, and goes through them again for as
@@ -20,10 +20,10 @@ export async function resealAll<Row extends { id: string }>(
     let changed = 0;
     for (let rows = await rowsAfter(null); rows.length > 0; ) {
       for (const row of rows) {
-        const outcome = await reseal(row);
-        if (outcome === "resealed") resealed++;
-        if (outcome === "unreadable") unreadable.push(row.id);
-        if (outcome === "changed") changed++;
+        const { kind } = await reseal(row);
+        if (kind === "resealed") resealed++;
+        if (kind === "unreadable") unreadable.push(row.id);
+        if (kind === "changed") changed++;
       }
       rows = await rowsAfter(rows.at(-1) ?? null);
     }

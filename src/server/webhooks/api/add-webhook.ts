@@ -8,7 +8,7 @@ import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import { seal } from "../rules/secret-box.ts";
 import { mintSecret } from "../rules/signature.ts";
-import { createWebhook } from "../store/webhook.ts";
+import { createWebhook, type Webhook } from "../store/webhook.ts";
 
 type Request = {
   url: string;
@@ -22,25 +22,29 @@ type Request = {
 export async function addWebhook(
   { db, caller, services }: { db: Database; caller: AccountCaller; services: Services },
   { url, events, contract_id = null, kind, only_blocked }: Request,
-) {
+): Promise<{ webhook: Webhook; secret: string } | Refusal> {
   const { hostname } = new URL(url);
   if (!services.isAllowedHost(hostname)) {
     const message = `must not be a private or reserved address (${hostname})`;
-    throw invalid([{ path: "url", code: "address_not_allowed", message }]);
+    return invalid([{ path: "url", code: "address_not_allowed", message }]);
   }
   const id = newId("whk");
   const { secret, box } = sealedSecret(services, id);
-  const webhook = await createWebhook(db, caller.account_id, {
+  const outcome = await createWebhook(db, caller.account_id, {
     ...{ id, url, kind, only_blocked, contract_id },
     events: [...new Set(events)],
     secret: isChatKind(kind) ? new Uint8Array() : box,
   });
-  if (webhook === "no_contract") throw absent("contract");
-  if (webhook === "too_many") {
-    const detail = `The account already has ${WEBHOOKS_PER_ACCOUNT} webhooks, the maximum.`;
-    throw new Refusal("too_many_webhooks", `${detail} Delete one first.`);
+  switch (outcome.kind) {
+    case "no_contract":
+      return absent("contract");
+    case "too_many": {
+      const detail = `The account already has ${WEBHOOKS_PER_ACCOUNT} webhooks, the maximum.`;
+      return new Refusal("too_many_webhooks", `${detail} Delete one first.`);
+    }
+    case "created":
+      return { webhook: outcome.webhook, secret };
   }
-  return { webhook, secret };
 }
 
 /** A new secret, in plain text and encrypted. */

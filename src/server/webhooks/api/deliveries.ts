@@ -8,7 +8,7 @@ import { audited } from "#server/audit/api/audited.ts";
 import { countDeliveries, getDelivery, listDeliveries } from "../store/delivery.ts";
 import { redeliver, redeliverFailed } from "../store/redelivery.ts";
 import { sendCheck } from "../store/sent-check.ts";
-import { refuseNotSent } from "./manual-delivery.ts";
+import { notSent } from "./manual-delivery.ts";
 
 /** Maximum number of redeliveries per call, to keep the transaction short. */
 const MAX_REDELIVERIES = 5000;
@@ -76,16 +76,21 @@ export const deliveries = router({
     .use(audited)
     .output(z.object({ delivery_id: z.string() }).nullable())
     .mutation(async ({ ctx: { db, caller, services, nothingChanged }, input }) => {
-      const sent = await sendCheck(db, caller.account_id, input);
-      if (sent === "has_it") {
-        nothingChanged();
-        return null;
+      const outcome = await sendCheck(db, caller.account_id, input);
+      switch (outcome.kind) {
+        case "has_it":
+          nothingChanged();
+          return null;
+        case "no_check":
+          throw absent("check");
+        case "no_webhook":
+          throw absent("webhook");
+        case "limited":
+          throw await notSent(db, "webhook", outcome.kind);
+        case "queued":
+          services.deliveriesQueued();
+          return { delivery_id: outcome.delivery_id };
       }
-      if (sent === "no_check") throw absent("check");
-      if (sent === "no_webhook") throw absent("webhook");
-      if (sent === "limited") throw await refuseNotSent(db, "webhook", sent);
-      services.deliveriesQueued();
-      return sent;
     }),
 
   /** Sends a delivery again under the same id, with a new round of attempts. */
@@ -94,10 +99,10 @@ export const deliveries = router({
     .use(audited)
     .output(delivery)
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
-      const queued = await redeliver(db, caller.account_id, id);
-      if (typeof queued === "string") throw await refuseNotSent(db, "delivery", queued);
+      const outcome = await redeliver(db, caller.account_id, id);
+      if (outcome.kind !== "queued") throw await notSent(db, "delivery", outcome.kind);
       services.deliveriesQueued();
-      return queued;
+      return outcome.delivery;
     }),
 
   /**
@@ -120,9 +125,10 @@ export const deliveries = router({
       const part = { limit: MAX_REDELIVERIES, cursor };
       // Kept as text until here, for the audit log.
       const from = new Date(since);
-      const again = await redeliverFailed(db, caller.account_id, webhook_id, from, part);
-      if (typeof again === "string") throw await refuseNotSent(db, "webhook", again);
+      const outcome = await redeliverFailed(db, caller.account_id, webhook_id, from, part);
+      if (outcome.kind !== "queued") throw await notSent(db, "webhook", outcome.kind);
       services.deliveriesQueued();
-      return again;
+      const { queued, next_cursor } = outcome;
+      return { queued, next_cursor };
     }),
 });

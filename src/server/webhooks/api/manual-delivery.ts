@@ -6,19 +6,24 @@ import { secondsToNextHour } from "#server/store/clock.ts";
 
 const MOST = numberText(MANUAL_DELIVERIES_PER_HOUR);
 
-/** Throws the refusal for a redelivery or test event that was not queued. */
-export async function refuseNotSent(
+/** Returns the refusal of a redelivery or test event that was not queued. */
+export async function notSent(
   db: Database,
   what: "delivery" | "webhook",
-  why: "absent" | "limited" | "exhausted",
-): Promise<never> {
-  if (why === "absent") throw absent(what);
-  if (why === "exhausted") {
-    const detail = `This delivery has had ${ATTEMPTS_PER_DELIVERY} attempts, the maximum. It cannot be redelivered.`;
-    throw new Refusal("delivery_exhausted", detail);
+  kind: "absent" | "limited" | "exhausted",
+): Promise<Refusal> {
+  switch (kind) {
+    case "absent":
+      return absent(what);
+    case "exhausted": {
+      const detail = `This delivery has had ${ATTEMPTS_PER_DELIVERY} attempts, the maximum. It cannot be redelivered.`;
+      return new Refusal("delivery_exhausted", detail);
+    }
+    case "limited": {
+      const retryAfter = await secondsToNextHour(db);
+      const minutes = Math.ceil(retryAfter / 60);
+      const detail = `This account has sent ${MOST} manual deliveries this hour. Try again in ${minutes} min.`;
+      return new Refusal("manual_deliveries_limited", detail, { retryAfter });
+    }
   }
-  const retryAfter = await secondsToNextHour(db);
-  const minutes = Math.ceil(retryAfter / 60);
-  const detail = `This account has sent ${MOST} manual deliveries this hour. Try again in ${minutes} min.`;
-  throw new Refusal("manual_deliveries_limited", detail, { retryAfter });
 }

@@ -23,7 +23,7 @@ test("deleting a webhook announces it once it is gone, and not when there was no
   server.services.webhookDeleted = () => left.push(server.db.webhook.count({ where: { id } }));
   const { webhooks } = asPerson(server, tenant);
   await webhooks.delete({ id });
-  await assert.rejects(webhooks.delete({ id }), { code: "NOT_FOUND" });
+  await assert.rejects(webhooks.delete({ id }), { problem: "webhook_not_found" });
   assert.deepEqual(await Promise.all(left), [0]);
 });
 

@@ -5,11 +5,11 @@ import type { Column } from "#domain/contracts/column.ts";
 import { FAILING_DAYS, WEBHOOKS_PER_ACCOUNT } from "#domain/limit.ts";
 import { isChatKind, WEBHOOK_KINDS, type WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { answerOf } from "#server/api/answer.ts";
-import { assertReachesContract, reachOfCaller } from "#server/api/key-rights.ts";
+import { contractRefusal, reachOfCaller } from "#server/api/key-rights.ts";
 import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
 import { readPage } from "#server/api/page.ts";
 import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
-import { absent } from "#server/api/refusal.ts";
+import { absent, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { checkBody } from "#server/checks/rules/check-body.ts";
@@ -25,7 +25,7 @@ import {
   listWebhookOverviews,
 } from "../store/webhook-overview.ts";
 import { addWebhook, sealedSecret } from "./add-webhook.ts";
-import { refuseNotSent } from "./manual-delivery.ts";
+import { notSent } from "./manual-delivery.ts";
 import { createdWebhook, createWebhookRequest, webhook } from "./webhook-shapes.ts";
 
 const tags = ["Webhooks"];
@@ -68,9 +68,12 @@ export const webhooks = router({
     .use(audited)
     .output(createdWebhook)
     .mutation(async ({ ctx, input }) => {
-      await assertReachesContract(ctx.db, ctx.caller, input.contract_id ?? null);
+      const unreached = await contractRefusal(ctx.db, ctx.caller, input.contract_id ?? null);
+      if (unreached) throw unreached;
       const request = { ...input, kind: "standard" as const, only_blocked: false };
-      const { webhook, secret } = await addWebhook(ctx, request);
+      const added = await addWebhook(ctx, request);
+      if (added instanceof Refusal) throw added;
+      const { webhook, secret } = added;
       return { ...webhook, secret };
     }),
 
@@ -93,7 +96,9 @@ export const webhooks = router({
     .use(audited)
     .output(createdWebhook.extend({ secret: z.string().nullable() }))
     .mutation(async ({ ctx, input }) => {
-      const { webhook, secret } = await addWebhook(ctx, input);
+      const added = await addWebhook(ctx, input);
+      if (added instanceof Refusal) throw added;
+      const { webhook, secret } = added;
       return { ...webhook, secret: isChatKind(input.kind) ? null : secret };
     }),
 
@@ -218,10 +223,10 @@ export const webhooks = router({
     .use(audited)
     .output(z.object({ delivery_id: z.string() }))
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
-      const queued = await queueTest(db, caller.account_id, id, testBody);
-      if (typeof queued === "string") throw await refuseNotSent(db, "webhook", queued);
+      const outcome = await queueTest(db, caller.account_id, id, testBody);
+      if (outcome.kind !== "queued") throw await notSent(db, "webhook", outcome.kind);
       services.deliveriesQueued();
-      return queued;
+      return { delivery_id: outcome.delivery_id };
     }),
 });
 

@@ -21,7 +21,9 @@ test("a redelivery starts a new round under the old id and continues the attempt
   assert.deepEqual(await claim(), []);
 
   const queued = await redeliver(db, account_id, id);
-  assert.partialDeepStrictEqual(queued, { id, status: "pending", finished_at: null });
+  assert.partialDeepStrictEqual(queued, {
+    delivery: { id, status: "pending", finished_at: null },
+  });
   const claimed = await claimOne();
   assert.deepEqual([claimed.id, claimed.number, claimed.first_attempt], [id, 4, 4]);
   await releaseClaim(db, claimed);
@@ -66,12 +68,12 @@ test("another account's deliveries, unknown ids and those of deleted webhooks ar
   await failAll();
   const again = (account_id: string) =>
     redeliverFailed(db, account_id, webhook_id, new Date(0), { limit: 9, cursor: null });
-  assert.equal(await redeliver(db, other.account_id, id), "absent");
-  assert.equal(await redeliver(db, account_id, "dlv_nothing"), "absent");
-  assert.equal(await again(other.account_id), "absent");
+  assert.deepEqual(await redeliver(db, other.account_id, id), { kind: "absent" });
+  assert.deepEqual(await redeliver(db, account_id, "dlv_nothing"), { kind: "absent" });
+  assert.deepEqual(await again(other.account_id), { kind: "absent" });
   await deleteWebhook(db, account_id, webhook_id);
-  assert.equal(await redeliver(db, account_id, id), "absent");
-  assert.equal(await again(account_id), "absent");
+  assert.deepEqual(await redeliver(db, account_id, id), { kind: "absent" });
+  assert.deepEqual(await again(account_id), { kind: "absent" });
   assert.equal((await rowOf(id)).status, "abandoned");
 });
 
@@ -93,7 +95,7 @@ test("everything a webhook failed to acknowledge since a time is redelivered, an
   const again = async (since: Date) => {
     const page = { limit: 9, cursor: null };
     const part = await redeliverFailed(db, account_id, webhook_id, since, page);
-    return typeof part === "string" ? part : part.queued;
+    return part.kind === "queued" ? part.queued : part.kind;
   };
   assert.equal(await again(hourAgo), 1);
   assert.equal(await again(hourAgo), 0);
@@ -117,7 +119,7 @@ test("failed deliveries are redelivered page by page, oldest first, none twice",
   do {
     const page = { limit: 2, cursor };
     const part = await redeliverFailed(db, account_id, webhook_id, new Date(0), page);
-    assert.ok(typeof part !== "string");
+    assert.ok(part.kind === "queued");
     parts.push(part.queued);
     const queued = await db.delivery.findMany({ where: { status: "pending" } });
     assert.deepEqual(queued.map(({ id }) => id).toSorted(), ids.splice(0, 2));
@@ -143,15 +145,15 @@ test("concurrent redeliveries and test events are limited to exactly the hourly 
   const other = await newQueue(1);
   await db.delivery.updateMany({ data: { status: "abandoned", attempts: 3 } });
   await leave(account_id, 10);
-  const outcomes = await inParallel<object | string>(60, (n) =>
+  const outcomes = await inParallel<{ kind: string }>(60, (n) =>
     n % 3 === 0
       ? queueTest(db, account_id, webhook_id, () => "{}")
       : redeliver(db, account_id, ids[n % 40] ?? ""),
   );
-  const told = outcomes.map((outcome) => (typeof outcome === "string" ? outcome : "sent"));
-  assert.deepEqual(tally(told), { sent: 10, limited: 50 });
+  const told = outcomes.map(({ kind }) => kind);
+  assert.deepEqual(tally(told), { queued: 10, limited: 50 });
   assert.equal(await countOf(account_id), MANUAL_DELIVERIES_PER_HOUR);
-  assert.equal(typeof (await redeliver(db, other.account_id, other.ids[0] ?? "")), "object");
+  assert.equal((await redeliver(db, other.account_id, other.ids[0] ?? "")).kind, "queued");
 });
 
 test("failed deliveries are redelivered up to the hourly limit, also concurrently", async () => {
@@ -162,14 +164,16 @@ test("failed deliveries are redelivered up to the hourly limit, also concurrentl
   const outcomes = await inParallel(6, () =>
     redeliverFailed(db, account_id, webhook_id, since, { limit: 5, cursor: null }),
   );
-  const queued = outcomes.map((outcome) => (typeof outcome === "string" ? 0 : outcome.queued));
+  const queued = outcomes.map((outcome) => (outcome.kind === "queued" ? outcome.queued : 0));
   assert.equal(
     queued.reduce((sum, count) => sum + count),
     12,
   );
   assert.equal(await db.delivery.count({ where: { status: "pending" } }), 12);
   const page = { limit: 9, cursor: null };
-  assert.equal(await redeliverFailed(db, account_id, webhook_id, since, page), "limited");
+  assert.deepEqual(await redeliverFailed(db, account_id, webhook_id, since, page), {
+    kind: "limited",
+  });
   assert.equal(await countOf(account_id), MANUAL_DELIVERIES_PER_HOUR);
 
   await db.$executeRaw`UPDATE manual_delivery_count SET hour = hour - interval '2 hours'`;
@@ -183,10 +187,10 @@ test("deliveries that cannot be redelivered do not count", async () => {
   await db.delivery.updateMany({
     data: { status: "abandoned", attempts: ATTEMPTS_PER_DELIVERY },
   });
-  assert.equal(await redeliver(db, account_id, ids[0] ?? ""), "exhausted");
-  assert.equal(await redeliver(db, account_id, "dlv_nothing"), "absent");
+  assert.deepEqual(await redeliver(db, account_id, ids[0] ?? ""), { kind: "exhausted" });
+  assert.deepEqual(await redeliver(db, account_id, "dlv_nothing"), { kind: "absent" });
   const page = { limit: 9, cursor: null };
   const none = await redeliverFailed(db, account_id, webhook_id, new Date(0), page);
-  assert.deepEqual(none, { queued: 0, next_cursor: null });
+  assert.deepEqual(none, { kind: "queued", queued: 0, next_cursor: null });
   assert.equal(await countOf(account_id), undefined);
 });

@@ -7,18 +7,20 @@ import type { Page } from "#server/store/page.ts";
 import { DELIVERY_COLUMNS, type Delivery } from "./delivery.ts";
 import { grantManual } from "./manual-delivery.ts";
 
-/** Why a delivery is not sent again. "limited": the account's hourly limit is reached. */
-export type NotRedelivered = "absent" | "limited" | "exhausted";
+/** Why nothing is sent again. "limited": the account's hourly limit is reached. */
+type NotRedelivered = { kind: "absent" | "limited" };
+
+type Redelivery =
+  | { kind: "queued"; delivery: Delivery }
+  /** It has had all attempts that a delivery can have. */
+  | { kind: "exhausted" }
+  | NotRedelivered;
 
 /**
  * Starts a new round of attempts for a finished delivery under its old id; a pending one becomes
  * due at once.
  */
-export async function redeliver(
-  db: Database,
-  account_id: string,
-  id: string,
-): Promise<Delivery | NotRedelivered> {
+export async function redeliver(db: Database, account_id: string, id: string): Promise<Redelivery> {
   const rows = await db.$queryRaw<((Delivery | { id: null }) & { exhausted: boolean })[]>`
     WITH held AS (
       SELECT account_id, id, attempts >= ${ATTEMPTS_PER_DELIVERY}::int AS exhausted FROM delivery
@@ -42,10 +44,10 @@ export async function redeliver(
     SELECT shown.*, held.exhausted
     FROM held LEFT JOIN (SELECT ${DELIVERY_COLUMNS} FROM queued) AS shown ON true`;
   const [row] = rows;
-  if (!row) return "absent";
-  const { exhausted, ...queued } = row;
-  if (queued.id === null) return exhausted ? "exhausted" : "limited";
-  return queued;
+  if (!row) return { kind: "absent" };
+  const { exhausted, ...delivery } = row;
+  if (delivery.id === null) return { kind: exhausted ? "exhausted" : "limited" };
+  return { kind: "queued", delivery };
 }
 
 /**
@@ -59,7 +61,7 @@ export async function redeliverFailed(
   webhook_id: string,
   since: Date,
   { limit, cursor }: Page,
-): Promise<{ queued: number; next_cursor: string | null } | "absent" | "limited"> {
+): Promise<{ kind: "queued"; queued: number; next_cursor: string | null } | NotRedelivered> {
   const after = cursor ?? firstIdAt("dlv", new Date(since.getTime() - CLOCKS_APART_MS));
   const [row] = await db.$queryRaw<
     { queued: number; wanted: number; last: string | null; found: boolean }[]
@@ -86,8 +88,9 @@ export async function redeliverFailed(
     SELECT count(*)::int AS queued, max(id) AS last, (SELECT count(*)::int FROM held) AS wanted,
       EXISTS (SELECT FROM found) AS found
     FROM queued`;
-  if (!row?.found) return "absent";
+  if (!row?.found) return { kind: "absent" };
   const { queued, wanted, last } = row;
-  if (queued === 0 && wanted > 0) return "limited";
-  return { queued, next_cursor: queued === limit || queued < wanted ? last : null };
+  if (queued === 0 && wanted > 0) return { kind: "limited" };
+  const next_cursor = queued === limit || queued < wanted ? last : null;
+  return { kind: "queued", queued, next_cursor };
 }

@@ -19,24 +19,27 @@ export function resealSecrets(db: Database, keys: SecretsKeys): Promise<Resealed
     async (row) => {
       const secret = renewed(keys, row.secret, row.id);
       const previous = renewed(keys, row.previous_secret, row.id);
-      if (secret === "unreadable") return "unreadable";
-      if (!isBox(secret) && !isBox(previous)) return "kept";
+      if (secret.kind === "unreadable") return secret;
+      if (secret.kind !== "renewed" && previous.kind !== "renewed") return { kind: "kept" };
       const fresh = {
-        secret: isBox(secret) ? secret : row.secret,
-        previous_secret: isBox(previous) ? previous : row.previous_secret,
+        secret: secret.kind === "renewed" ? secret.box : row.secret,
+        previous_secret: previous.kind === "renewed" ? previous.box : row.previous_secret,
       };
-      return (await replace(db, row, fresh)) ? "resealed" : "changed";
+      return { kind: (await replace(db, row, fresh)) ? "resealed" : "changed" };
     },
   );
 }
 
-const isBox = (one: unknown): one is Uint8Array => one instanceof Uint8Array;
+/** "kept": it is under the current key already, or there is none. */
+type Renewal = { kind: "renewed"; box: Uint8Array } | { kind: "kept" | "unreadable" };
 
-/** Returns the box under the current key, or null if it is already, or there is none. */
-function renewed([current, ...others]: SecretsKeys, box: Uint8Array | null, id: string) {
-  if (box === null || box.length === 0 || unsealWithAny([current], box, id) !== null) return null;
+/** Returns the box under the current key. */
+function renewed([current, ...others]: SecretsKeys, box: Uint8Array | null, id: string): Renewal {
+  if (box === null || box.length === 0) return { kind: "kept" };
+  if (unsealWithAny([current], box, id) !== null) return { kind: "kept" };
   const text = unsealWithAny(others, box, id);
-  return text === null ? "unreadable" : seal(current, text, id, randomBytes(12));
+  if (text === null) return { kind: "unreadable" };
+  return { kind: "renewed", box: seal(current, text, id, randomBytes(12)) };
 }
 
 /** The previous secret of a webhook is null once it no longer signs. */

@@ -5,16 +5,21 @@ import { grantManual } from "./manual-delivery.ts";
 
 type Sent = { is_check: boolean; has_it: boolean; delivery_id: string | null };
 
+/** "limited": the account's hourly limit is reached. */
+type Sending =
+  | { kind: "queued"; delivery_id: string }
+  | { kind: "no_check" | "no_webhook" | "has_it" | "limited" };
+
 /**
  * Queues a check for a webhook that has no delivery of it yet, whatever it subscribes to. Must run
  * in a transaction: the webhook is locked first, so that of two calls at once the second sees what
- * the first has queued. "limited": the account's hourly limit is reached.
+ * the first has queued.
  */
 export async function sendCheck(
   db: Database,
   account_id: string,
   { check_id, webhook_id }: { check_id: string; webhook_id: string },
-): Promise<{ delivery_id: string } | "no_check" | "no_webhook" | "has_it" | "limited"> {
+): Promise<Sending> {
   const [webhook] = await db.$queryRaw<object[]>`
     SELECT FROM webhook WHERE account_id = ${account_id} AND id = ${webhook_id}
     FOR NO KEY UPDATE`;
@@ -37,8 +42,9 @@ export async function sendCheck(
       EXISTS (
         SELECT FROM "check" WHERE account_id = ${account_id} AND id = ${check_id}
       ) AS is_check`;
-  if (!row?.is_check) return "no_check";
-  if (!webhook) return "no_webhook";
-  if (row.has_it) return "has_it";
-  return row.delivery_id === null ? "limited" : { delivery_id: row.delivery_id };
+  if (!row?.is_check) return { kind: "no_check" };
+  if (!webhook) return { kind: "no_webhook" };
+  if (row.has_it) return { kind: "has_it" };
+  const { delivery_id } = row;
+  return delivery_id === null ? { kind: "limited" } : { kind: "queued", delivery_id };
 }

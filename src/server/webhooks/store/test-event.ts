@@ -5,20 +5,23 @@ import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import { grantManual } from "./manual-delivery.ts";
 
+/** "limited": the account's hourly limit is reached. */
+type Test = { kind: "queued"; delivery_id: string } | { kind: "absent" | "limited" };
+
 /**
  * Queues a test event of the webhook's first event type. Runs in a transaction, so that the webhook
- * is not deleted meanwhile. "limited": the account's hourly limit is reached.
+ * is not deleted meanwhile.
  */
 export async function queueTest(
   db: Database,
   account_id: string,
   webhook_id: string,
   bodyOf: (event: Result, kind: WebhookKind, now: Date) => string,
-): Promise<{ delivery_id: string } | "absent" | "limited"> {
+): Promise<Test> {
   const [webhook] = await db.$queryRaw<{ event: Result; kind: WebhookKind }[]>`
     SELECT events[1]::text AS event, kind::text FROM webhook
     WHERE account_id = ${account_id} AND id = ${webhook_id} FOR KEY SHARE`;
-  if (!webhook) return "absent";
+  if (!webhook) return { kind: "absent" };
   const body = bodyOf(webhook.event, webhook.kind, new Date());
   const rows = await db.$queryRaw<{ delivery_id: string }[]>`
     WITH allowance AS (${grantManual(account_id, Prisma.sql`SELECT 1`)})
@@ -27,5 +30,6 @@ export async function queueTest(
       octet_length(${body}::text)
     FROM allowance WHERE granted > 0
     RETURNING id AS delivery_id`;
-  return rows[0] ?? "limited";
+  const [queued] = rows;
+  return queued ? { kind: "queued", ...queued } : { kind: "limited" };
 }

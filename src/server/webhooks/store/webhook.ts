@@ -24,10 +24,10 @@ export type Webhook = {
 export const WEBHOOK_COLUMNS = Prisma.sql`w.id, ${SHOWN_URL} AS url, w.events::text[], w.contract_id,
   w.kind::text, w.only_blocked, w.active, w.created_at`;
 
-/**
- * Stores a webhook with its encrypted secret and counts it, in one statement. "no_contract": the
- * account has no such contract; "too_many": the account's limit is reached.
- */
+/** "too_many": the account's limit is reached. */
+type Creation = { kind: "created"; webhook: Webhook } | { kind: "no_contract" | "too_many" };
+
+/** Stores a webhook with its encrypted secret and counts it, in one statement. */
 export async function createWebhook(
   db: Database,
   account_id: string,
@@ -41,7 +41,7 @@ export async function createWebhook(
     /** Empty for a kind that signs nothing. */
     secret: Uint8Array;
   },
-): Promise<Webhook | "no_contract" | "too_many"> {
+): Promise<Creation> {
   const { id, url, events, contract_id, kind = "standard", secret } = webhook;
   const only_blocked = webhook.only_blocked ?? false;
   const rows = await db.$queryRaw<((Webhook | { id: null }) & { in_scope: boolean })[]>`
@@ -66,9 +66,9 @@ export async function createWebhook(
     SELECT created.*, EXISTS (SELECT FROM scope) AS in_scope
     FROM (VALUES (1)) AS asked LEFT JOIN created ON true`;
   const [row] = rows;
-  if (!row || row.id === null) return row?.in_scope ? "too_many" : "no_contract";
+  if (!row || row.id === null) return { kind: row?.in_scope ? "too_many" : "no_contract" };
   const { in_scope: _, ...created } = row;
-  return created;
+  return { kind: "created", webhook: created };
 }
 
 /**

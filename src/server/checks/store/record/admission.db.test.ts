@@ -54,7 +54,7 @@ async function record(checks: JudgedCheck[]) {
     checks.map((check) => [check]),
   );
   return recordings.map(({ recorded, admission }) => [
-    typeof recorded === "object" ? "check" : recorded,
+    recorded.kind === "recorded" ? "check" : recorded.kind,
     admission?.count,
   ]);
 }

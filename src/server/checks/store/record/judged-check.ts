@@ -41,19 +41,19 @@ export type JudgedRequest = readonly [JudgedCheck, ...JudgedCheck[]];
  * counter has changed.
  */
 export type Recorded =
-  | StoredCheck[]
+  | { kind: "recorded"; checks: StoredCheck[] }
   /** The request was not admitted. */
-  | "refused"
+  | { kind: "refused" }
   /** The account has fewer credits left than the request has checks, or does not exist. */
-  | "no_credits"
+  | { kind: "no_credits" }
   /** A request with the same Idempotency-Key has just been stored. */
-  | "repeated"
+  | { kind: "repeated" }
   /** Something that the account's checks depend on has changed; they must be judged again. */
-  | "outdated"
+  | { kind: "outdated" }
   /**
    * Its credits were reserved for another request of the batch that was not stored; record it again.
    */
-  | "crowded_out";
+  | { kind: "crowded_out" };
 
 /** `admission` is null for an unknown key, undefined when there was no key to admit. */
 export type Recording = { recorded: Recorded; admission: Admission | null | undefined };

@@ -270,8 +270,8 @@ const OTHER_CHANGES: Record<string, (of: Judged) => Promise<unknown>> = {
 async function storeContract({ account_id }: Tenant, name: string): Promise<string> {
   const contract = { name, columns: columns("integer") };
   const created = await createContracts(db, account_id, [contract], LIMITS, BY_TEST);
-  assert.ok(Array.isArray(created));
-  return created[0]?.id ?? assert.fail();
+  assert.ok(created.kind === "created");
+  return created.contracts[0]?.id ?? assert.fail();
 }
 
 async function newJudged(credits?: number): Promise<Judged> {

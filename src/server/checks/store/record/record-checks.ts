@@ -34,7 +34,10 @@ function recordingsOf(batch: Batch, rows: Row[]): Recording[] {
 
   return batch.requests.map((request, index) => {
     const admission = admissionFor(batch.keys.asked[index] ?? null);
-    return { recorded: isRefused(request, admission) ? "refused" : outcomeOf(request), admission };
+    const recorded: Recorded = isRefused(request, admission)
+      ? { kind: "refused" }
+      : outcomeOf(request);
+    return { recorded, admission };
   });
 
   function admissionFor(key: Candidate["key"]): Recording["admission"] {
@@ -64,21 +67,22 @@ function recordingsOf(batch: Batch, rows: Row[]): Recording[] {
     const candidate = batch.candidateOf(request);
     const answer = answers.get(candidate);
     if (!answer) return withoutCredits(candidate);
-    if (answer.outcome !== "recorded") return answer.outcome;
-    if (candidate.request !== request) return "repeated";
-    return request.map(({ contract_id, result, severity, diff }, at): StoredCheck => {
+    if (answer.outcome !== "recorded") return { kind: answer.outcome };
+    if (candidate.request !== request) return { kind: "repeated" };
+    const checks = request.map(({ contract_id, result, severity, diff }, at): StoredCheck => {
       const id = candidate.ids[at] ?? "";
       return { id, contract_id, result, severity, diff, created_at: answer.now };
     });
+    return { kind: "recorded", checks };
   }
 
   /**
    * A request that needs fewer credits than one before it that could not be paid may still be paid
    * for; one that needs as many cannot.
    */
-  function withoutCredits({ request }: Candidate): "no_credits" | "crowded_out" {
+  function withoutCredits({ request }: Candidate): Recorded {
     const needed = unpaid.get(request[0].account_id) ?? 0;
-    return needed > 0 && request.length >= needed ? "no_credits" : "crowded_out";
+    return { kind: needed > 0 && request.length >= needed ? "no_credits" : "crowded_out" };
   }
 }
 

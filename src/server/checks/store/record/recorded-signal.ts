@@ -5,7 +5,9 @@ import type { JudgedCheck, JudgedRequest, Recording } from "./judged-check.ts";
 /** Tells whoever listens what came of the checks that a statement stored. */
 export function signalRecorded(requests: JudgedRequest[], recordings: Recording[]) {
   if (!checksRecorded.isHeard()) return;
-  const stored = requests.filter((_, index) => Array.isArray(recordings[index]?.recorded)).flat();
+  const stored = requests
+    .filter((_, index) => recordings[index]?.recorded.kind === "recorded")
+    .flat();
   const alike = Map.groupBy(stored, ({ result, gate }) => `${result} ${gate.decision}`);
   const outcomes = Array.from(alike.values(), (checks) => {
     const [{ result, gate }] = checks as [JudgedCheck, ...JudgedCheck[]];
