@@ -267,10 +267,18 @@ test("properties that are no list, and words of other versions, are refused", as
 });
 
 test("a length that is not that of the physical type is told", async () => {
-  const typed = (maxLength: number) =>
-    columnsOf(
-      `      - { name: a, logicalType: string, physicalType: varchar(10), logicalTypeOptions: { maxLength: ${maxLength} } }`,
+  const typed = async (maxLength: number) => {
+    const property = { logicalType: "string", physicalType: "varchar(10)" };
+    const properties = [{ name: "a", ...property, logicalTypeOptions: { maxLength } }];
+    const [table] = await read(
+      JSON.stringify({
+        ...{ kind: "DataContract", servers: [{ type: "postgresql" }] },
+        schema: [{ name: "t", properties }],
+      }),
     );
+    assert.ok(table && "columns" in table);
+    return table.columns;
+  };
   const [same] = await typed(10);
   const [other] = await typed(20);
   assert.ok(same && "type" in same && other && "type" in other);
