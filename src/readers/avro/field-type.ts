@@ -5,7 +5,11 @@ import { findNamed, type Names } from "./names.ts";
 
 export type FieldType = { isNullable: boolean } & Read;
 
-type Read = { physical_type: string } & ({ type: PhysicalType } | { fault: string });
+type Read = { physical_type: string } & (
+  | { type: PhysicalType }
+  /** `isMissing`: nothing given here defines it. */
+  | { fault: string; isMissing?: true }
+);
 
 /** The types that a schema names, and the namespace in which names are used. */
 export type Scope = { names: Names; namespace: string };
@@ -56,7 +60,7 @@ function ofName(name: string, { names, namespace }: Scope): Read {
     named === null
       ? `The type ${name} is defined more than once, with differences.`
       : `The type ${name} is not in this schema. Give the schema that has it as well.`;
-  return (named && ofObject(named)) ?? { physical_type: name, fault };
+  return (named && ofObject(named)) ?? { physical_type: name, fault, isMissing: true };
 }
 
 function written(type: PhysicalType): Read {

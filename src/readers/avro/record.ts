@@ -7,7 +7,7 @@ import { UnreadableSource } from "../unreadable.ts";
 import { readFieldType, type Scope } from "./field-type.ts";
 import { fullName, type Names, namedTypes, namespaceOf } from "./names.ts";
 import { isRecord } from "./schema.ts";
-import { shapeOf } from "./shape.ts";
+import { MissingType, shapeOf } from "./shape.ts";
 
 /** The records of a schema. Others that it names belong to them. */
 export function readRecords(
@@ -33,6 +33,12 @@ function readField(field: JsonObject, scope: Scope, inside: Inside): SourceColum
   const name = textAt(field, "name") ?? "";
   const { isNullable, ...read } = readFieldType(field.type, scope);
   if ("fault" in read) return { name, required: !isNullable, ...read };
-  const is = shapeOf(field.type, scope, inside);
-  return mapColumn("avro", { name, required: !isNullable, nullable: isNullable, is, ...read });
+  const column = { name, required: !isNullable, nullable: isNullable, ...read };
+  try {
+    return mapColumn("avro", { ...column, is: shapeOf(field.type, scope, inside) });
+  } catch (error) {
+    if (!(error instanceof MissingType)) throw error;
+    const { physical_type, required } = column;
+    return { name, required, physical_type, fault: error.message };
+  }
 }

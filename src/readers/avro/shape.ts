@@ -18,6 +18,9 @@ const KEYS: Inner = { type: "string", detail: { nullable: false, is: { kind: "st
 /** The names of the types around a type, in which it ends as free form if it is one of them. */
 type Around = ReadonlySet<string>;
 
+/** Something inside a type has one that nothing defines. */
+export class MissingType extends Error {}
+
 /** What is inside a type, or which values an enum has; undefined for others, or if it is not all known. */
 export function shapeOf(
   schema: unknown,
@@ -65,6 +68,7 @@ function fieldOf(field: JsonObject, scope: Scope, inside: Inside, around: Around
 function innerOf(schema: unknown, scope: Scope, inside: Inside, around: Around): Inner | null {
   const read = readFieldType(schema, scope);
   const within = further(inside);
+  if ("fault" in read && read.isMissing) throw new MissingType(read.fault);
   if ("fault" in read || !within) return null;
   const { isNullable, ...type } = read;
   return mapInner("avro", {
