@@ -30,9 +30,28 @@ const TABLE = [
   ...WEBHOOKS,
 ];
 
+/** What is refused for its form or its path, whatever the account has. */
+const FOR_ITS_FORM: ReadonlySet<number> = new Set([400, 404, 405, 413, 415]);
+
+/** How many refused requests have the same resources, which they must leave as they are. */
+const REFUSED_AT_ONCE = 10;
+
+/** The resources of refused requests, and how many more may have them. */
+let shared: { own: Resources; left: number } | null = null;
+
+/** The resources of one request; making them costs more than a request does. */
+async function resourcesFor(status: number): Promise<Resources> {
+  if (!FOR_ITS_FORM.has(status)) return newResources(server);
+  if (!shared || shared.left === 0) {
+    shared = { own: await newResources(server), left: REFUSED_AT_ONCE };
+  }
+  shared.left -= 1;
+  return shared.own;
+}
+
 for (const [name, situation, status, code, request] of TABLE) {
   test(`${name} ${situation}: ${status} ${code ?? ""}`, async () => {
-    const own = await newResources(server);
+    const own = await resourcesFor(status);
     const answer = await server.send(name, await request({ server, own, other }));
     assert.equal(answer.status, status, answer.text);
     if (code) assert.equal(answer.body.code, code);
