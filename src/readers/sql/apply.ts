@@ -1,13 +1,14 @@
 import { alterTable } from "./alter-table/alter-table.ts";
 import { renameTable } from "./alter-table/rename.ts";
-import { findColumn, renameColumn } from "./columns.ts";
+import { conditionsOf, runs } from "./conditions.ts";
 import { createTable, selectInto } from "./create-table.ts";
 import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { type Schema, tableOf } from "./schema.ts";
 import { alterSession, resetSession, setSession, use } from "./session.ts";
 import { MODIFIERS, SKIPPED_KINDS, SKIPPED_STATEMENTS } from "./skipped.ts";
-import { keyOf, type Name, readName } from "./table-name.ts";
+import { procedureOf, renameBy, renamingOf } from "./sp-rename.ts";
+import { keyOf, readName } from "./table-name.ts";
 import { isUsual, removeTable, type Table } from "./tables.ts";
 import { areWords, isMark, isName, isWord, outside, type Token, wordAt } from "./tokens.ts";
 import { alterType, cascades, createType, dropType } from "./type-statements.ts";
@@ -21,10 +22,19 @@ export function apply(schema: Schema, tokens: readonly Token[]) {
       `Here should be a statement: ${JSON.stringify(first.text.slice(0, 20))}.`,
       first.from,
     );
+  if (hasConditions(schema.grammar)) {
+    const conditions = conditionsOf(schema.conditions, tokens);
+    if (!conditions || !runs(conditions, tokens)) return;
+  }
   const word = first.text.toLowerCase();
   const verb = VERBS.get(word);
   if (verb) verb(schema, tokens);
   else if (!SKIPPED_STATEMENTS.has(word)) throw unknown(tokens, 0);
+}
+
+/** Whether IF stands before a statement. */
+function hasConditions({ dialect }: Grammar) {
+  return dialect === null || dialect === "mssql";
 }
 
 type Verb = (schema: Schema, tokens: readonly Token[]) => void;
@@ -53,7 +63,6 @@ const VERBS = new Map<string, Verb>(
     set: setSession,
     reset: resetSession,
     use,
-    else: refuseOther,
     select,
     load,
   } satisfies Record<string, Verb>),
@@ -187,39 +196,14 @@ function rename(schema: Schema, tokens: readonly Token[]) {
   }
 }
 
-/** EXEC sp_rename 'dbo.orders.id', 'key', 'COLUMN'; other procedures may do anything but that. */
+/** EXEC sp_rename; other procedures may do anything but that. */
 function exec(schema: Schema, tokens: readonly Token[]) {
-  const { parts, to } = readName(tokens, 1);
+  const { parts } = procedureOf(tokens);
   // A description may be about tables and columns.
   if (/^sp_(add|update|drop)extendedproperty$/i.test(parts.at(-1)?.text ?? "")) return;
-  if (parts.at(-1)?.text.toLowerCase() !== "sp_rename") return refuseCode(schema, tokens);
-  const [from, name, kind] = tokens.filter((token) => token.kind === "string").map(unquotedText);
-  // Arguments with names may be in any order.
-  if (!from || !name || tokens[to]?.text.startsWith("@")) throw unknown(tokens, to);
-  const path = pathOf(from);
-  if (kind === undefined || kind.toLowerCase() === "object") {
-    const table = tableOf(schema, path, tokens[0]?.from ?? 0);
-    if (!table) return;
-    renameTable(schema, table, [{ text: name, isQuoted: true }]);
-  } else if (kind.toLowerCase() === "column") {
-    const table = tableOf(schema, path.slice(0, -1), tokens[0]?.from ?? 0);
-    const last = path.at(-1);
-    const column = table && last && findColumn(table.columns, last);
-    if (column) renameColumn(table.columns, column, { text: name, isQuoted: true });
-    else if (table) table.fault ??= `sp_rename names ${from}, which is not one of its columns.`;
-  }
-}
-
-function unquotedText({ text }: Token) {
-  return text.slice(1, -1).replaceAll("''", "'");
-}
-
-function pathOf(text: string): Name[] {
-  const parts = text.match(/\[(?:[^\]]|\]\])+\]|"[^"]+"|[^.]+/g) ?? [];
-  return parts.map((part) => {
-    const isQuoted = /^[["]/.test(part);
-    return { text: isQuoted ? part.slice(1, -1).replaceAll("]]", "]") : part, isQuoted: true };
-  });
+  const renaming = renamingOf(tokens);
+  if (renaming) renameBy(schema, tokens, renaming);
+  else refuseCode(schema, tokens);
 }
 
 /** ATTACH TABLE, EXCHANGE TABLES: they change which columns a table has. */
@@ -247,15 +231,6 @@ function refuseCode(schema: Schema, tokens: readonly Token[]) {
     first.from,
   );
 }
-
-/** ELSE of T-SQL: only one side of an IF runs. */
-function refuseOther({ text }: Schema, tokens: readonly Token[]) {
-  const [first] = tokens;
-  const side = /^\s*(begin\b.{0,4000}?\bend\b|.{0,200})/is.exec(text.slice(first?.to)) ?? [];
-  if (first && CHANGES.test(side[1] ?? "")) throw unknown(tokens, 0);
-}
-
-const CHANGES = /^\s*(begin\b.*\b)?(alter|create|drop)\s+table\b/is;
 
 /** What was made or changed before may be gone. */
 function refuseRollback(schema: Schema, tokens: readonly Token[]) {

@@ -1,4 +1,5 @@
 import type { ColumnContext } from "./column.ts";
+import { type Conditions, noConditions } from "./conditions.ts";
 import { bind, type CustomTypes } from "./custom-types.ts";
 import type { Grammar } from "./grammar.ts";
 import { UnknownStatement } from "./impossible.ts";
@@ -14,10 +15,19 @@ export type Schema = {
   types: CustomTypes;
   /** Where names without a schema belong: SET search_path, USE. */
   current: Name | null;
+  /** Of T-SQL's IF and BEGIN. */
+  conditions: Conditions;
 };
 
 export function emptySchema(text: string, grammar: Grammar): Schema {
-  return { text, grammar, tables: new Map(), types: new Map(), current: null };
+  return {
+    text,
+    grammar,
+    tables: new Map(),
+    types: new Map(),
+    current: null,
+    conditions: noConditions(),
+  };
 }
 
 /** A name with the schema that it leaves out. */

@@ -25,6 +25,13 @@ const SETTINGS: readonly (readonly [setting: string, value: RegExp, why: string]
     /\b(1|true)\b/i,
     "With data_type_default_nullable, columns may be null that do not say so.",
   ],
+  [
+    "ansi_null_dflt_off",
+    /\bon\b/i,
+    "With ANSI_NULL_DFLT_OFF, columns may not be null that do not say so.",
+  ],
+  ["noexec", /\bon\b/i, "With NOEXEC, no statement runs. Leave it out, or what follows it."],
+  ["parseonly", /\bon\b/i, "With PARSEONLY, no statement runs. Leave it out, or what follows it."],
 ];
 
 /** Applies SET: the schema where new tables are made, and what changes how they are read. */

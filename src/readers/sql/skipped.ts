@@ -25,7 +25,7 @@ export const SKIPPED_STATEMENTS = new Set([
   ..."connect disconnect quit exit help echo whenever spool if else while return raiserror waitfor".split(
     " ",
   ),
-  ..."throw try catch deny grant revoke comment security audit noaudit delimiter detach purge assert".split(
+  ..."break continue goto throw try catch deny grant revoke comment security audit noaudit delimiter detach purge assert".split(
     " ",
   ),
   ..."signal resignal xa binlog change reload force define variable column host pause timing".split(
