@@ -1,13 +1,22 @@
 import { alterTable } from "./alter-table/alter-table.ts";
 import { renameTable } from "./alter-table/rename.ts";
-import { conditionsOf, runs } from "./conditions.ts";
+import {
+  execute,
+  isCode,
+  noteRoutine,
+  noteVariable,
+  prepare,
+  refuseCalls,
+  refuseCode,
+} from "./code.ts";
+import { conditionsOf, runs } from "./condition-of.ts";
 import { createTable, selectInto } from "./create-table.ts";
 import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { type Schema, tableOf } from "./schema.ts";
 import { alterSession, resetSession, setSession, use } from "./session.ts";
 import { MODIFIERS, SKIPPED_KINDS, SKIPPED_STATEMENTS } from "./skipped.ts";
-import { procedureOf, renameBy, renamingOf } from "./sp-rename.ts";
+import { renameBy, renamingOf } from "./sp-rename.ts";
 import { keyOf, readName } from "./table-name.ts";
 import { isUsual, removeTable, type Table } from "./tables.ts";
 import { areWords, isMark, isName, isWord, outside, type Token, wordAt } from "./tokens.ts";
@@ -56,17 +65,36 @@ const VERBS = new Map<string, Verb>(
     execute: exec,
     do: refuseCode,
     begin: refuseCode,
-    declare: refuseCode,
+    declare,
+    call: refuseCode,
+    prepare,
+    values: refuseCalls,
+    insert: refuseCalls,
+    update: refuseCalls,
+    with: (schema, tokens) => {
+      if (isCode(tokens)) refuseCode(schema, tokens);
+      else if (!outside(tokens).some((token) => isWord(token, ...CHANGES_ROWS)))
+        select(schema, tokens);
+      else refuseCalls(schema, tokens);
+    },
+    explain: (schema, tokens) => {
+      if (isCode(tokens)) refuseCode(schema, tokens);
+    },
     if: refuseCode,
     rollback: refuseRollback,
     abort: refuseRollback,
-    set: setSession,
+    set: (schema, tokens) => {
+      noteVariable(schema, tokens);
+      setSession(schema, tokens);
+    },
     reset: resetSession,
     use,
     select,
     load,
   } satisfies Record<string, Verb>),
 );
+
+const CHANGES_ROWS = ["insert", "update", "delete", "merge"];
 
 function unknown(tokens: readonly Token[], at: number) {
   const what = tokens
@@ -114,6 +142,7 @@ function create(schema: Schema, tokens: readonly Token[]) {
     if (!isWord(tokens[at + 1], "body")) createType(schema, tokens, at);
     return;
   }
+  if (isWord(tokens[at], "function", "procedure", "proc")) noteRoutine(schema, tokens, at);
   const inside =
     isWord(tokens[at], "schema") &&
     tokens.findIndex((token, n) => n > at && isWord(token, "create"));
@@ -198,38 +227,20 @@ function rename(schema: Schema, tokens: readonly Token[]) {
 
 /** EXEC sp_rename; other procedures may do anything but that. */
 function exec(schema: Schema, tokens: readonly Token[]) {
-  const { parts } = procedureOf(tokens);
-  // A description may be about tables and columns.
-  if (/^sp_(add|update|drop)extendedproperty$/i.test(parts.at(-1)?.text ?? "")) return;
   const renaming = renamingOf(tokens);
   if (renaming) renameBy(schema, tokens, renaming);
+  else execute(schema, tokens);
+}
+
+/** DECLARE @s … = '…' of T-SQL, DECLARE … BEGIN … END of others. */
+function declare(schema: Schema, tokens: readonly Token[]) {
+  if (schema.grammar.dialect === "mssql") noteVariable(schema, tokens);
   else refuseCode(schema, tokens);
 }
 
 /** ATTACH TABLE, EXCHANGE TABLES: they change which columns a table has. */
 function refuseTable(_schema: Schema, tokens: readonly Token[]) {
   if (tokens.some((token) => isWord(token, "table", "tables"))) throw unknown(tokens, 1);
-}
-
-const MAY_CHANGE = /\b(alter|create|drop|rename)\b[^;]{0,400}?\b(table|type|domain|column)\b/i;
-
-/** Migrations add these in a DO that passes over what is there. */
-const ADDS_REFERENCE =
-  /\balter\s+table\s+(only\s+)?\S{1,200}\s+add\s+constraint\s+\S{1,200}\s+foreign\s+key\b/gi;
-
-/** In T-SQL, migrations find the name of a default to drop. No constraint says NOT NULL there. */
-const DROPS_CONSTRAINT = /\balter\s+table\s+\S{1,200}\s+drop\s+constraint\b/gi;
-
-/** Code that runs at once, if it may change tables. */
-function refuseCode(schema: Schema, tokens: readonly Token[]) {
-  const [first] = tokens;
-  const code = tokens.map(({ text }) => text).join(" ");
-  const harmless = schema.grammar.dialect === "mssql" ? DROPS_CONSTRAINT : ADDS_REFERENCE;
-  if (!first || !MAY_CHANGE.test(code.replace(harmless, ""))) return;
-  throw new UnknownStatement(
-    `This ${first.text.toUpperCase()} may change tables. Give its statements without it.`,
-    first.from,
-  );
 }
 
 /** What was made or changed before may be gone. */
@@ -247,6 +258,8 @@ const SELECTS_INTO: readonly Grammar["dialect"][] = ["postgres", "redshift", "ms
 
 function select(schema: Schema, tokens: readonly Token[]) {
   refuseGeometry(tokens);
+  refuseCalls(schema, tokens);
+  noteVariable(schema, tokens);
   const outer = outside(tokens);
   const into = outer[outer.findIndex((token) => isWord(token, "into")) + 1];
   const at = into ? tokens.indexOf(into) : -1;

@@ -11,9 +11,11 @@ import { Impossible, UnknownStatement } from "./impossible.ts";
 import { emptySchema } from "./schema.ts";
 import { statementsOf } from "./statements.ts";
 import type { Table } from "./tables.ts";
+import { upPart } from "./up-part.ts";
 
 /** The tables that a text of SQL leaves, when all its statements have run. */
-export function readSql(text: string, asked: Dialect | undefined): SourceTable[] {
+export function readSql(whole: string, asked: Dialect | undefined): SourceTable[] {
+  const text = upPart(whole);
   const dialect = asked ?? dialectOfText(text);
   const doubts: number[] = [];
   const outcome = readText(text, dialect ?? null, (at) => void (doubts.length || doubts.push(at)));

@@ -15,6 +15,8 @@ export type Schema = {
   types: CustomTypes;
   /** Where names without a schema belong: SET search_path, USE. */
   current: Name | null;
+  /** Whether the code that has a name may change tables. */
+  code: Map<string, boolean>;
   /** Of T-SQL's IF and BEGIN. */
   conditions: Conditions;
 };
@@ -26,6 +28,7 @@ export function emptySchema(text: string, grammar: Grammar): Schema {
     tables: new Map(),
     types: new Map(),
     current: null,
+    code: new Map(),
     conditions: noConditions(),
   };
 }

@@ -1114,6 +1114,125 @@ const CONDITIONS: Case[] = [
   ["create table b (x int)\nif @x = 1 rollback", /ROLLBACK may undo/, "mssql"],
 ];
 
+/** Migrations with a part that undoes them, which is left out. */
+const MIGRATIONS: Case[] = [
+  ...[
+    ["-- migrate:up transaction:false", "-- migrate:down"],
+    ["-- +goose Up\n-- +goose StatementBegin", "-- +goose Down"],
+    ["-- +migrate Up", "-- +migrate Down notransaction\r"],
+    ["-- // add t", "-- //@UNDO"],
+    ["--", "--//@UNDO"],
+    ["", "-- @UNDO"],
+    ["# --- !Ups", "# --- !Downs"],
+    ["-- Up Migration", "-- Down Migration"],
+    ["-- Up", "-- Down"],
+    ["", "---- create above / drop below ----"],
+    ["", "-- rollback"],
+  ].map(
+    ([up, down]): Case => [
+      `${up}\ncreate table t (a int, b int);\n${down}\nalter table t drop column b;\ndrop table t;`,
+      "t: a integer, b integer",
+      up === "# --- !Ups" ? "mysql" : undefined,
+    ],
+  ),
+  [
+    "-- migrate:up\ncreate table t (a int);\n-- migrate:down\ndrop table t;\n-- migrate:up\ncreate table u (a int);",
+    "t: a integer | u: a integer",
+  ],
+  [
+    "-- rollback is possible\ncreate table t (a int);\n-- down the road:\nalter table t add b int;\n--rollback drop table t;",
+    "t: a integer, b integer",
+  ],
+];
+
+/** Code that runs at once, and what it may do. */
+const CODE: Case[] = [
+  ...(
+    [
+      ["mysql", "prepare s from 'alter table t drop column b'; execute s", /EXECUTE may change/],
+      ["mysql", "prepare s from 'select 1'; execute s; deallocate prepare s", null],
+      ["mysql", "prepare s from @s; execute s", /EXECUTE may change/],
+      ["mysql", "prepare s from @s; deallocate prepare s", null],
+      ["mysql", "execute s using @x", /EXECUTE may change/],
+      ["mysql", "execute immediate @s", /EXECUTE may change/],
+      ["mysql", "execute immediate 'drop table t'", /EXECUTE may change/],
+      ["mysql", "execute immediate 'select 1'", null],
+      ["trino", "prepare p from alter table t drop column b", null],
+      ["trino", "prepare p from alter table t drop column b; execute p", /EXECUTE may change/],
+      ["duckdb", "prepare p as drop table t", null],
+      ["duckdb", "prepare p as drop table t; execute p", /EXECUTE may change/],
+      ["duckdb", "prepare p as select 1; execute p", null],
+      ["postgres", "prepare p as select 1; execute p", null],
+      ["duckdb", "explain alter table t drop column b", null],
+      ["postgres", "explain analyze create table u as select 1", /EXPLAIN/],
+      ["snowflake", "execute immediate $stmt", /EXECUTE may change/],
+      ["snowflake", "execute immediate from './x.sql'", /EXECUTE may change/],
+      ["snowflake", "execute immediate from @st/x.sql using (a => 1)", /EXECUTE may change/],
+      ["snowflake", "execute immediate $$ begin drop table t; end $$", /EXECUTE may change/],
+      ["snowflake", "execute immediate $$ select 1 $$", null],
+      ["snowflake", "execute task x", null],
+      ["bigquery", "execute immediate format('drop %s', 'x')", /EXECUTE may change/],
+      ["oracle", "exec dbms_utility.exec_ddl_statement('alter table t drop column b')", /EXEC may/],
+      ["oracle", "call dbms_utility.exec_ddl_statement('alter table t drop column b')", /CALL may/],
+      ["oracle", "exec p", null],
+      ["mysql", "call p('t', 'c')", null],
+      [
+        "snowflake",
+        "with p as procedure () returns string language sql as $$ begin drop table t; end $$ call p()",
+        /WITH may change/,
+      ],
+      ["snowflake", "with p as (select 1) select * from p", null],
+      [
+        "mysql",
+        "\ndelimiter //\ncreate procedure p() begin alter table t drop column b; end //\ndelimiter ;\ncall p()",
+        /runs p, which may change tables/,
+      ],
+      [
+        "mysql",
+        "\ndelimiter //\ncreate procedure p() begin update t set a = 1; end //\ndelimiter ;\ncall p()",
+        null,
+      ],
+      [
+        "postgres",
+        "create function s.f() returns void language plpgsql as $$ begin alter table t add c int; end $$; select s.f()",
+        /runs f, which may change tables/,
+      ],
+      [
+        "postgres",
+        "create function s.f() returns void language plpgsql as $$ begin alter table t add c int; end $$; select g(), f from x",
+        null,
+      ],
+      [
+        "redshift",
+        "create or replace procedure p() as $$ begin drop table t; end $$ language plpgsql; call p()",
+        /runs p, which may change tables/,
+      ],
+      [
+        "snowflake",
+        "create or replace procedure d.s.p() returns string language javascript as 'snowflake.execute({sqlText: \"alter table t drop column b\"})'; call d.s.p()",
+        /runs p, which may change tables/,
+      ],
+      [
+        "mssql",
+        "go\ncreate procedure dbo.p as alter table t drop column b\ngo\nexec @r = dbo.p 1",
+        /runs p, which may change tables/,
+      ],
+      [
+        "mssql",
+        "set @s = N'alter table t drop column b'\nexec sp_executesql @s",
+        /runs @s, which may change tables/,
+      ],
+      ["mssql", "select @s = N'alter table t drop constraint ' + @c\nexec (@s)", null],
+    ] as [Dialect, string, RegExp | null][]
+  ).map(
+    ([dialect, code, refused]): Case => [
+      `create table t (a int, b int); ${code};`,
+      refused ?? "t: a integer, b integer",
+      dialect,
+    ],
+  ),
+];
+
 test("a MySQL text whose character set is binary is bytes", async () => {
   for (const [written, shape] of [
     ["char(3) byte", "binary"],
@@ -1161,6 +1280,8 @@ const ALL = {
   OTHERS,
   BATCHES,
   CONDITIONS,
+  MIGRATIONS,
+  CODE,
 };
 
 for (const [what, cases] of Object.entries(ALL)) {
