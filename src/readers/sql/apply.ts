@@ -1,5 +1,6 @@
 import { alterTable } from "./alter-table/alter-table.ts";
 import { renameTable } from "./alter-table/rename.ts";
+import { applyLine } from "./client-line.ts";
 import {
   execute,
   isCode,
@@ -11,21 +12,25 @@ import {
 } from "./code.ts";
 import { conditionsOf, runs } from "./condition-of.ts";
 import { createTable, selectInto } from "./create-table.ts";
+import { isInDatabase } from "./databases.ts";
 import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { type Schema, tableOf } from "./schema.ts";
 import { alterSession, resetSession, setSession, use } from "./session.ts";
 import { MODIFIERS, SKIPPED_KINDS, SKIPPED_STATEMENTS } from "./skipped.ts";
 import { renameBy, renamingOf } from "./sp-rename.ts";
-import { keyOf, readName } from "./table-name.ts";
+import { applyToSchema, isOfSchema } from "./sqlite-schema.ts";
+import { readName, tableKeyOf } from "./table-name.ts";
 import { isUsual, removeTable, type Table } from "./tables.ts";
 import { areWords, isMark, isName, isWord, outside, type Token, wordAt } from "./tokens.ts";
+import { noteTransaction } from "./transaction.ts";
 import { alterType, cascades, createType, dropType } from "./type-statements.ts";
 
 /** Applies a statement to what those before it have made. */
 export function apply(schema: Schema, tokens: readonly Token[]) {
   const [first] = tokens;
   if (!first) return;
+  if (first.kind === "line") return applyLine(schema, first);
   if (first.kind !== "word")
     throw new Impossible(
       `Here should be a statement: ${JSON.stringify(first.text.slice(0, 20))}.`,
@@ -35,6 +40,7 @@ export function apply(schema: Schema, tokens: readonly Token[]) {
     const conditions = conditionsOf(schema.conditions, tokens);
     if (!conditions || !runs(conditions, tokens)) return;
   }
+  noteTransaction(schema, tokens);
   const word = first.text.toLowerCase();
   const verb = VERBS.get(word);
   if (verb) verb(schema, tokens);
@@ -56,6 +62,7 @@ const VERBS = new Map<string, Verb>(
     rename,
     replace: (schema, tokens) => {
       if (isWord(tokens[1], "table")) createTable(schema, tokens, 1);
+      else changeRows(schema, tokens);
     },
     attach: refuseTable,
     detach: refuseTable,
@@ -69,8 +76,12 @@ const VERBS = new Map<string, Verb>(
     call: refuseCode,
     prepare,
     values: refuseCalls,
-    insert: refuseCalls,
-    update: refuseCalls,
+    insert: changeRows,
+    update: changeRows,
+    delete: changeRows,
+    discard: (schema, tokens) => {
+      if (isWord(tokens[1], "all")) schema.current = null;
+    },
     with: (schema, tokens) => {
       if (isCode(tokens)) refuseCode(schema, tokens);
       else if (!outside(tokens).some((token) => isWord(token, ...CHANGES_ROWS)))
@@ -95,6 +106,13 @@ const VERBS = new Map<string, Verb>(
 );
 
 const CHANGES_ROWS = ["insert", "update", "delete", "merge"];
+
+/** Rows change no columns, but those in which SQLite keeps its schema. */
+function changeRows(schema: Schema, tokens: readonly Token[]) {
+  const isSqlite = (schema.grammar.dialect ?? "sqlite") === "sqlite";
+  if (isSqlite && isOfSchema(tokens)) applyToSchema(schema, tokens);
+  else refuseCalls(schema, tokens);
+}
 
 function unknown(tokens: readonly Token[], at: number) {
   const what = tokens
@@ -143,6 +161,7 @@ function create(schema: Schema, tokens: readonly Token[]) {
     return;
   }
   if (isWord(tokens[at], "function", "procedure", "proc")) noteRoutine(schema, tokens, at);
+  if (isWord(tokens[at], "schema", "database")) createSchema(schema, tokens, at);
   const inside =
     isWord(tokens[at], "schema") &&
     tokens.findIndex((token, n) => n > at && isWord(token, "create"));
@@ -178,6 +197,8 @@ function drop(schema: Schema, tokens: readonly Token[]) {
   if (isWord(tokens[at], "type", "domain")) return dropType(schema, tokens, at);
   if (isWord(tokens[at], "schema", "database")) return dropSchema(schema, tokens, at);
   const cascade = tokens.some((token) => isWord(token, "cascade"));
+  if (cascade && isWord(tokens[at], "user")) return dropSchema(schema, tokens, at);
+  if (isWord(tokens[at], "owned") && hasTables(schema)) throw mayDrop(tokens, "DROP OWNED");
   if (cascade && !WITHOUT_COLUMNS.split(" ").includes(wordAt(tokens, at))) throw cascades(tokens);
   if (!isWord(tokens[at], "table")) return;
   // DROP TEMPORARY TABLE and DROP SNAPSHOT TABLE leave a table of the name.
@@ -198,14 +219,47 @@ function dropWith(schema: Schema, table: Table, dialect: Grammar["dialect"]) {
   for (const child of table.children) dropWith(schema, child.table, dialect);
 }
 
+/** CREATE OR REPLACE drops what was there, and Snowflake goes on in what it creates. */
+function createSchema(schema: Schema, tokens: readonly Token[], at: number) {
+  if (tokens.slice(0, at).some((token) => isWord(token, "replace"))) dropSchema(schema, tokens, at);
+  const { parts } = readName(tokens, at + 1);
+  if (schema.grammar.dialect !== "snowflake" || parts.length === 0) return;
+  const isDatabase = isWord(tokens[at], "database");
+  schema.database = (isDatabase ? parts.at(-1) : parts.at(-2)) ?? schema.database;
+  schema.current = isDatabase ? null : (parts.at(-1) ?? null);
+}
+
+function mayDrop(tokens: readonly Token[], what: string) {
+  return new UnknownStatement(
+    `${what} may drop tables. Give the tables as they are afterwards.`,
+    tokens[0]?.from ?? 0,
+  );
+}
+
+function hasTables({ tables }: Schema) {
+  return [...tables.values()].some((same) => same.length > 0);
+}
+
+/** Databases that have schemas, in which the tables are. */
+const WITH_SCHEMAS: readonly Grammar["dialect"][] = ["snowflake", "mssql"];
+
 function dropSchema(schema: Schema, tokens: readonly Token[], at: number) {
   const { dialect } = schema.grammar;
   const name = readName(tokens, at + 1).parts.at(-1);
   if (!name) return;
+  if (isWord(tokens[at], "database") && WITH_SCHEMAS.includes(dialect)) {
+    for (const table of [...schema.tables.values()].flat()) {
+      const isIn = isInDatabase(table, name, dialect);
+      if (isIn === null && dialect === "snowflake")
+        throw mayDrop(tokens, `${tokens[0]?.text.toUpperCase()} … DATABASE`);
+      if (isIn) removeTable(schema.tables, table, dialect);
+    }
+    return;
+  }
   for (const tables of schema.tables.values()) {
     for (const table of tables) {
       const own = table.parts.at(-2);
-      if (own ? keyOf(own, dialect) === keyOf(name, dialect) : isUsual(name))
+      if (own ? tableKeyOf(own, dialect) === tableKeyOf(name, dialect) : isUsual(name))
         removeTable(schema.tables, table, dialect);
     }
   }
@@ -245,8 +299,7 @@ function refuseTable(_schema: Schema, tokens: readonly Token[]) {
 
 /** What was made or changed before may be gone. */
 function refuseRollback(schema: Schema, tokens: readonly Token[]) {
-  const made = [...schema.tables.values()].some((tables) => tables.length > 0);
-  if (made)
+  if (hasTables(schema))
     throw new UnknownStatement(
       "ROLLBACK may undo what was made before it. Leave out both.",
       tokens[0]?.from ?? 0,

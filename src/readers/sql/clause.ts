@@ -17,7 +17,7 @@ import {
 /** An element of a table that is no column, by what it means for columns. */
 export type Clause =
   | { is: "key"; name: Name | null; columns: Name[] }
-  | { is: "not null"; name: Name | null; column: Name; isOwn: boolean }
+  | { is: "not null"; name: Name | null; columns: Name[]; isOwn: boolean }
   | { is: "copy"; of: Name[]; all: readonly Token[] }
   | { is: "unknown"; what: string }
   /** A key that does not hold, or does not keep null out. */
@@ -78,7 +78,7 @@ const CLAUSES = new Map<string, ReadClause>(
         ? {
             is: "not null",
             name: null,
-            column: nameOf(column),
+            columns: [nameOf(column)],
             isOwn: areWords(element, 3, "no", "inherit"),
           }
         : null;
@@ -88,7 +88,7 @@ const CLAUSES = new Map<string, ReadClause>(
     index,
     fulltext: textIndex,
     spatial: textIndex,
-    period: (element) => (isWord(element[1], "for") ? OTHER : null),
+    period,
     watermark: (element) => (isWord(element[1], "for") ? OTHER : null),
     projection: (element) =>
       isMark(element[2], "(") && isWord(element[3], "select", "with") ? OTHER : null,
@@ -164,6 +164,14 @@ export function keyColumns(tokens: readonly Token[], open: number): Name[] {
     isFirst = isMark(token, ",");
   }
   return names;
+}
+
+/** PERIOD FOR p (s, e): MariaDB makes both NOT NULL. Those of SYSTEM_TIME say so themselves. */
+function period(element: readonly Token[], grammar: Grammar): Clause | null {
+  if (!isWord(element[1], "for")) return null;
+  if (isWord(element[2], "system_time") || !isMark(element[3], "(")) return OTHER;
+  if (!holds(grammar, ["mysql"], element[0]?.from ?? 0)) return OTHER;
+  return { is: "not null", name: null, columns: keyColumns(element, 3), isOwn: false };
 }
 
 /** LIKE parent INCLUDING ALL. */

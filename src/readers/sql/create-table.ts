@@ -1,3 +1,4 @@
+import { boundType } from "./bound-type.ts";
 import { isBinarySet, isText } from "./bytes-of-text.ts";
 import { type Clause, clauseOf } from "./clause.ts";
 import { readColumn } from "./column.ts";
@@ -7,17 +8,9 @@ import { elementsFrom } from "./elements.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { isNotNullByKey } from "./nullability.ts";
 import { noteRowid } from "./rowid.ts";
-import { columnContext, qualified, type Schema, tableOf } from "./schema.ts";
+import { columnContext, qualified, type Schema, tableOf, tablesOf } from "./schema.ts";
 import { keyOf, type Name, readName } from "./table-name.ts";
-import {
-  addTable,
-  type Constraint,
-  findTables,
-  isUsual,
-  refuse,
-  removeTable,
-  type Table,
-} from "./tables.ts";
+import { addTable, type Constraint, isUsual, refuse, removeTable, type Table } from "./tables.ts";
 import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
 
 const NO_COLUMNS = "This statement has no columns. It needs a list of them in parentheses.";
@@ -34,14 +27,39 @@ export function createTable(schema: Schema, tokens: readonly Token[], table: num
   fill(schema, made, tokens, to);
   const words = tokens.slice(1, table).map((_, n) => wordAt(tokens, n + 1));
   made.isTemporary = words.includes("temp") || words.includes("temporary");
-  if (words.includes("virtual"))
-    made.fault = "The columns of a virtual table come from its module.";
+  if (words.includes("virtual")) asVirtual(made);
+  if (words.includes("external") && isOfStage(schema, tokens)) addValue(made);
   const isOptional = areWords(tokens, table + 1, "if", "not", "exists");
   place(schema, made, {
     // Snowflake's CREATE OR ALTER drops what it does not list.
     replaces: words.includes("replace") || words.includes("alter") || isWord(tokens[0], "replace"),
     isOptional,
   });
+}
+
+/** A table that a module of SQLite makes. */
+export function virtualTable(schema: Schema, parts: Name[], from: number) {
+  const made = emptyTable(schema, parts, from);
+  asVirtual(made);
+  place(schema, made, { replaces: false, isOptional: false });
+}
+
+function asVirtual(table: Table) {
+  table.isVirtual = true;
+  table.fault = "The columns of a virtual table come from its module.";
+}
+
+/** Whether a table is one of Snowflake's files: LOCATION = @stage. */
+function isOfStage({ grammar }: Schema, tokens: readonly Token[]) {
+  if (grammar.dialect) return grammar.dialect === "snowflake";
+  return tokens.some((token, at) => isWord(token, "location") && isMark(tokens[at + 2], "@"));
+}
+
+/** VALUE, which every external table of Snowflake has before its other columns. */
+function addValue({ columns }: Table) {
+  const name = { text: "VALUE", isQuoted: false };
+  if (findColumn(columns, name)) return;
+  addColumn(columns, plainColumn(name, boundType({ name: "variant" }, "VARIANT")), 0);
 }
 
 /** Applies SELECT … INTO; `at` is the position of the table's name. */
@@ -58,9 +76,11 @@ function emptyTable(schema: Schema, parts: Name[], from: number): Table {
   const constraints = new Map<string, Constraint>();
   return {
     parts: qualified(parts, schema),
+    database: schema.database,
     from,
     columns,
     isTemporary: false,
+    isVirtual: false,
     fault: null,
     faultAt: null,
     constraints,
@@ -76,9 +96,7 @@ function place(
   { replaces, isOptional }: { replaces: boolean; isOptional: boolean },
 ) {
   const { dialect } = schema.grammar;
-  const same = findTables(schema.tables, made.parts, dialect).filter((table) =>
-    isSame(table, made),
-  );
+  const same = tablesOf(schema, made.parts, made.from).filter((table) => isSame(table, made));
   const [before] = same;
   if (before && (before.isTemporary || made.isTemporary)) {
     throw new UnknownStatement(
@@ -286,10 +304,10 @@ export function applyClause(schema: Schema, table: Table, clause: Clause) {
   } else if (clause.is === "copy") copyClause(schema, table, clause.of);
   else if (clause.is === "other") note(schema, table, clause.name, { says: "other", columns: [] });
   else {
-    const columns = clause.is === "key" ? clause.columns : [clause.column];
-    for (const name of columns) require(table, name, clause.is);
-    if (clause.is === "not null" && clause.isOwn) {
-      const column = findColumn(table.columns, clause.column);
+    const { columns } = clause;
+    for (const name of columns) {
+      require(table, name, clause.is);
+      const column = clause.is === "not null" && clause.isOwn && findColumn(table.columns, name);
       if (column) column.isOwnNotNull = true;
     }
     note(schema, table, clause.name, { says: clause.is, columns });

@@ -44,6 +44,12 @@ export function setSession(schema: Schema, tokens: readonly Token[]) {
   const token = nameAt(tokens[at]);
   const isNone =
     !token || token.text === "" || token.text === "$user" || isWord(token, "default", "to");
+  const { transaction, grammar } = schema;
+  if (isWord(tokens[1], "local") && grammar.dialect === "postgres") {
+    // Outside of a transaction, SET LOCAL does nothing.
+    if (!transaction) return;
+    transaction.before ??= { current: schema.current };
+  } else if (transaction) transaction.before = null;
   schema.current = isNone ? null : nameOf(token);
 }
 
@@ -68,6 +74,8 @@ export function use(schema: Schema, tokens: readonly Token[]) {
     dialect === "mssql" ||
     isWord(tokens[1], "catalog") ||
     (dialect === "snowflake" && !isWord(tokens[1], "schema") && parts.length < 2);
+  const database = isDatabase ? parts.at(-1) : parts.at(-2);
+  if (database) schema.database = database;
   schema.current = isDatabase ? null : (parts.at(-1) ?? null);
 }
 

@@ -545,6 +545,54 @@ const REQUIRED: Case[] = [
     /Whether its primary key says NOT NULL/,
     "oracle",
   ],
+  ...[
+    "modify constraint n disable",
+    "modify constraint n rely disable novalidate",
+    "modify (constraint n disable)",
+    "modify primary key disable cascade",
+  ].map(
+    (action): Case => [
+      `create table t (a number constraint n primary key); alter table t ${action}`,
+      /Whether (its primary key|the constraint n) says NOT NULL is not known/,
+      "oracle",
+    ],
+  ),
+  [
+    "create table t (a number constraint n not null, constraint c check (a > 1)); alter table t modify constraint c disable; alter table t modify constraint n rely; alter table t modify constraint n enable",
+    "t: a number!",
+    "oracle",
+  ],
+  [
+    "create table t (a number constraint n not null disable); alter table t modify constraint n enable",
+    /Whether the constraint n says NOT NULL is not known/,
+    "oracle",
+  ],
+  [
+    "create table t (a sysname, b sysname null, c [rowversion], d rowversion null, e [sys].[sysname])",
+    "t: a string!, b string, c string!, d string, e string!",
+    "mssql",
+  ],
+  [
+    "create table t (a timestamp, x int)\nalter table t alter column x sysname",
+    "t: a string!, x string!",
+    "mssql",
+  ],
+  [
+    "create table t (s date, e date, x int, period for p (s, e))",
+    "t: s date!, e date!, x integer",
+    "mysql",
+  ],
+  [
+    "create table t (s date, e date); alter table t add period for p (s, e)",
+    "t: s date!, e date!",
+    "mysql",
+  ],
+  [
+    "create table t (x int)\nalter table t add period for system_time (s, e), s datetime2 generated always as row start not null, e datetime2 generated always as row end not null",
+    "t: x integer, s timestamp!, e timestamp!",
+    "mssql",
+  ],
+  ["create table t (s date, e date, period for p (s, e))", "t: s timestamp, e timestamp", "oracle"],
   [
     "create table t (a number not null, constraint c check (a > 1)); alter table t disable constraint c",
     "t: a number!",
@@ -1233,6 +1281,128 @@ const CODE: Case[] = [
   ),
 ];
 
+/** Where a session is, and what ends with it. */
+const SESSIONS: Case[] = [
+  ...[
+    "begin; set local search_path = x; commit",
+    "set local search_path = x",
+    "set search_path = x; discard all",
+    "set search_path = x;\n\\connect - u\n",
+  ].map(
+    (before): Case => [
+      `create table public.t (a int); create table x.t (b int); ${before}; alter table public.t add c int; create table u (a int); alter table public.u add b int`,
+      "public.t: a integer, c integer | x.t: b integer | u: a integer, b integer",
+      "postgres",
+    ],
+  ),
+  [
+    "begin; set local search_path = x; create table t (a int); commit; create table t (b int)",
+    "x.t: a integer | t: b integer",
+    "postgres",
+  ],
+  ["create table t (a int); begin; alter table t add b int", /BEGIN has no COMMIT/, "postgres"],
+  ["create table t (a int); begin; select 1", "t: a integer", "postgres"],
+  ["create table t (a int);\n\\c other\nalter table t add b int", /another database/, "postgres"],
+  ["create table t (a int);\n\\c other\ncreate table t (b int)", /another database/, "postgres"],
+  [
+    "\\connect a\ncreate table t (a int);\n\\connect b\ncreate table t (b int); alter table t add c int;\n\\connect a\nalter table t add d int",
+    "a.t: a integer, d integer | b.t: b integer, c integer",
+    "postgres",
+  ],
+  ["create table t (a int);\n.open other\nalter table t add b int", /another database/, "sqlite"],
+  [
+    "use x\ngo\ncreate table dbo.t (a int)\ngo\nuse y\ngo\ncreate table dbo.t (b int)\nalter table t add c int\nalter table x.dbo.t add d int\ngo\nuse master\nalter database y set read_write",
+    "x.dbo.t: a integer, d integer | y.dbo.t: b integer, c integer",
+    "mssql",
+  ],
+  [
+    "create table dbo.t (a int)\ngo\nuse master\ngo\nalter database x set read_write",
+    "t: a integer",
+    "mssql",
+  ],
+  [
+    "use database d; create table t (a int); use database e; alter table t add b int",
+    "t: a integer",
+    "snowflake",
+  ],
+  [
+    "create table s.t (a int); create or replace schema s; create table u (b int); alter table s.u add c int",
+    "u: b integer, c integer",
+    "snowflake",
+  ],
+  [
+    "create table d.s.t (a int); create or replace database d; create table d.s.u (b int)",
+    "u: b integer",
+    "snowflake",
+  ],
+  ["create table s.t (a int); create or replace database d", /may drop tables/, "snowflake"],
+  [
+    "create table s.t (a int); create or replace database s; create table s.t (b int)",
+    "t: b integer",
+    "mysql",
+  ],
+  [
+    "create table s.t (a int); drop user s cascade; create table z.u (b int)",
+    "u: b integer",
+    "oracle",
+  ],
+  ["create table s.t (a int); drop owned by me", /DROP OWNED may drop tables/, "postgres"],
+  ["drop owned by me; create table s.t (a int)", "t: a integer", "postgres"],
+  [
+    "create table d.T (a int64); create table d.t (B int64); alter table d.t drop column b, add column c int64; drop table d.T",
+    "t: c integer",
+    "bigquery",
+  ],
+];
+
+/** Tables that hold more, or others, than they say. */
+const HIDDEN: Case[] = [
+  [
+    "pragma writable_schema=on; insert into sqlite_schema(type,name,tbl_name,rootpage,sql)values('table','ft','ft',0,'CREATE VIRTUAL TABLE ft USING fts5(title)'); create table if not exists 'ft_data'(id integer primary key, block blob); create table 'ft_idx'(segid, term, pgno, primary key(segid, term)) without rowid; pragma writable_schema=off; create table t (a int)",
+    "ft: The columns of a virtual table come from its module. | t: a integer",
+    "sqlite",
+  ],
+  [
+    "create table t (a int); update sqlite_master set sql = 'create table t (b int)'",
+    /sqlite_master/,
+    "sqlite",
+  ],
+  ["create table t (a int); delete from sqlite_schema where name = 't'", /sqlite_schema/, "sqlite"],
+  [
+    "create table t (a int); insert into sqlite_master values ('table', 'u', 'u', 2, 'create table u (b int)')",
+    /sqlite_master/,
+    "sqlite",
+  ],
+  ["create table t (a int);\n.import --csv x.csv u", /\.import .* makes u/, "sqlite"],
+  ["create table t (a int);\n.import x.csv t", "t: a integer", "sqlite"],
+  [
+    "create external table t (a int as (value:a::int)) location = @s file_format = (type = csv)",
+    "t: VALUE json, a integer",
+    "snowflake",
+  ],
+  [
+    "create external table t (a int as (value:a::int)) with location = @s file_format = (type = csv)",
+    "t: VALUE json, a integer",
+  ],
+  [
+    "create table t (a String) engine = Log;\ninsert into t format TSV\nx; alter table t add column z Int8;",
+    /rows after FORMAT/,
+    "clickhouse",
+  ],
+  [
+    "create table t (a String) engine = Log;\ninsert into t format TSV\nit's\n",
+    "t: a string!",
+    "clickhouse",
+  ],
+  [
+    "create table t (a String) engine = Log; insert into t format Values ('x'); create table u (b TINYINT(1)) engine = Log",
+    "t: a string! | u: b integer!",
+    "clickhouse",
+  ],
+  ["create table t (A int, a int)", /The column a appears twice/, "postgres"],
+  ['create table t ("A" int, a int)', "t: A integer, a integer", "postgres"],
+];
+
 test("a MySQL text whose character set is binary is bytes", async () => {
   for (const [written, shape] of [
     ["char(3) byte", "binary"],
@@ -1282,6 +1452,8 @@ const ALL = {
   CONDITIONS,
   MIGRATIONS,
   CODE,
+  SESSIONS,
+  HIDDEN,
 };
 
 for (const [what, cases] of Object.entries(ALL)) {

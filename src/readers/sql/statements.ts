@@ -21,10 +21,11 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
     const isDelimiter = delimiter !== ";" && text.startsWith(delimiter, at);
     if (line || isDelimiter) {
       if (line && !grammar.dialect) grammar.doubt(at);
-      if (line) refuseLine(line.text, at);
       if (open.tokens.length > 0) yield open.tokens;
       open = opened();
-      at += line ? line.text.length : delimiter.length;
+      const to = at + (line ? line.text.length : delimiter.length);
+      if (line) yield [{ kind: "line", text: line.text, from: at, to }];
+      at = line && COPIES.test(line.text) ? afterRows(text, to) : to;
       delimiter = line?.delimiter ?? delimiter;
       continue;
     }
@@ -36,6 +37,10 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
     if (isMark(token, "\\") && isWord(open.tokens[0], "create", "alter"))
       throw new Impossible("A \\ outside of quotes is no part of a statement.", at);
     at = token.to;
+    if (isFormat(open.tokens, token, grammar)) {
+      at = text.length;
+      refuseAfterRows(text, token);
+    }
     if (isMark(token, ";") && delimiter === ";" && !isOpen(open, grammar)) {
       if (open.tokens.length > 0) yield open.tokens;
       if (isCopy(open.tokens)) at = afterRows(text, at);
@@ -56,14 +61,8 @@ function beforeDelimiter(token: Token, delimiter: string): Token {
   return at > 0 ? { ...token, text: token.text.slice(0, at), to: token.from + at } : token;
 }
 
-/** Lines that read or make other statements, or leave some out. */
-function refuseLine(line: string, at: number) {
-  const what = line.slice(0, 40).trim();
-  if (/^(\\(i|ir|include|include_relative|\.)(\s|$)|\.read\b|:r\b|@|start\b)/i.test(line))
-    throw new UnknownStatement(`${what} reads another file. Give its statements instead.`, at);
-  if (/^\\(gexec|if)\b/.test(line))
-    throw new UnknownStatement(`What runs after ${what} is not known. Give its statements.`, at);
-}
+/** psql's \\copy, whose rows may follow as well. */
+const COPIES = /^\\copy\b[^\n]{0,2000}\bfrom\s{1,9}p?stdin\b/i;
 
 /** COPY … FROM stdin, whose rows follow in the text. */
 function isCopy(tokens: readonly Token[]) {
@@ -71,6 +70,19 @@ function isCopy(tokens: readonly Token[]) {
     isWord(tokens[0], "copy") &&
     tokens.some((token, n) => isWord(token, "from") && isWord(tokens[n + 1], "stdin"))
   );
+}
+
+/** INSERT … FORMAT TSV of ClickHouse, after which there are rows. */
+function isFormat(tokens: readonly Token[], token: Token, { dialect }: Grammar) {
+  if (dialect !== "clickhouse" && dialect !== null) return false;
+  const isNamed = isWord(tokens.at(-1), "format") && token.kind === "word";
+  return isNamed && isWord(tokens[0], "insert") && !isWord(token, "values", "null");
+}
+
+/** Nobody knows where rows end that may hold anything. */
+function refuseAfterRows(text: string, { from, to }: Token) {
+  if (/\b(create|alter|drop|rename|exchange|attach|detach|undrop)\b/i.test(text.slice(to)))
+    throw new UnknownStatement("The rows after FORMAT may hold statements. Leave them out.", from);
 }
 
 /** The position after the line \. that ends rows. */

@@ -41,6 +41,11 @@ const INSENSITIVE: readonly Dialect[] = [
   ...(["databricks", "trino"] as const),
 ];
 
+/** What a dialect knows a table by: BigQuery tells them apart by case, but not their columns. */
+export function tableKeyOf(name: Name, dialect: Dialect | null): string {
+  return dialect === "bigquery" ? name.text : keyOf(name, dialect);
+}
+
 /** What a dialect knows a name by. */
 export function keyOf({ text, isQuoted }: Name, dialect: Dialect | null): string {
   if (dialect === "clickhouse") return text;
