@@ -1,5 +1,6 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { type Grammar, holds } from "./grammar.ts";
+import { missingAfter } from "./missing-comma.ts";
 import { isUnenforcedNotNull } from "./nullability.ts";
 import { type Name, nameOf, readName } from "./table-name.ts";
 import {
@@ -22,6 +23,8 @@ export type Clause =
   | { is: "unknown"; what: string }
   /** A key that does not hold, or does not keep null out. */
   | { is: "disabled" }
+  /** A column after it, which no comma separates from it. */
+  | { is: "two"; second: Token }
   /** Nothing that changes columns. */
   | { is: "other"; name: Name | null };
 
@@ -51,7 +54,11 @@ export function clauseOf(element: readonly Token[], grammar: Grammar): Clause | 
   const [first] = element;
   if (first?.kind !== "word") return null;
   const read = CLAUSES.get(first.text.toLowerCase());
-  return read ? read(element, grammar) : null;
+  const clause = read ? read(element, grammar) : null;
+  const isWhole =
+    clause?.is === "copy" || (grammar.dialect === "clickhouse" && clause?.is !== "key");
+  const second = clause && !isWhole ? missingAfter(element) : null;
+  return second ? { is: "two", second } : clause;
 }
 
 type ReadClause = (element: readonly Token[], grammar: Grammar) => Clause | null;
@@ -114,7 +121,7 @@ function named(element: readonly Token[], grammar: Grammar): Clause | null {
     // A column called constraint may have a CHECK as well.
     if (isWord(rest[0], "check") && !grammar.dialect && isTypeName(token))
       grammar.doubt(token.from);
-    if (clause.is === "unknown" || clause.is === "disabled") return clause;
+    if (clause.is === "unknown" || clause.is === "disabled" || clause.is === "two") return clause;
     return clause.is === "key" || clause.is === "not null"
       ? { ...clause, name }
       : { is: "other", name };

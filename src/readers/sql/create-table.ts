@@ -299,7 +299,14 @@ export function noteNames(
 /** Applies a clause to the columns that it names. */
 export function applyClause(schema: Schema, table: Table, clause: Clause) {
   if (clause.is === "disabled") return;
-  if (clause.is === "unknown") {
+  if (clause.is === "two") {
+    const { text, from } = clause.second;
+    const what = JSON.stringify(text.slice(0, 40));
+    refuse(table, {
+      text: `${what} is not known after a key or constraint. Is a comma missing before it?`,
+      at: from,
+    });
+  } else if (clause.is === "unknown") {
     table.fault ??= `${clause.what} is not known. List the columns of the key.`;
   } else if (clause.is === "copy") copyClause(schema, table, clause.of);
   else if (clause.is === "other") note(schema, table, clause.name, { says: "other", columns: [] });
