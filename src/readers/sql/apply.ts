@@ -20,7 +20,7 @@ import { alterSession, resetSession, setSession, use } from "./session.ts";
 import { MODIFIERS, SKIPPED_KINDS, SKIPPED_STATEMENTS } from "./skipped.ts";
 import { renameBy, renamingOf } from "./sp-rename.ts";
 import { applyToSchema, isOfSchema } from "./sqlite-schema.ts";
-import { readName, tableKeyOf } from "./table-name.ts";
+import { nameless, readName, tableKeyOf } from "./table-name.ts";
 import { isUsual, removeTable, type Table } from "./tables.ts";
 import { areWords, isMark, isName, isWord, outside, type Token, wordAt } from "./tokens.ts";
 import { noteTransaction } from "./transaction.ts";
@@ -69,6 +69,8 @@ const VERBS = new Map<string, Verb>(
     exchange: refuseTable,
     undrop: refuseTable,
     exec,
+    flashback: refuseTable,
+    sp_rename: (schema, tokens) => exec(schema, [...tokens.slice(0, 1), ...tokens]),
     execute: exec,
     do: refuseCode,
     begin: refuseCode,
@@ -114,13 +116,19 @@ function changeRows(schema: Schema, tokens: readonly Token[]) {
   else refuseCalls(schema, tokens);
 }
 
-function unknown(tokens: readonly Token[], at: number) {
+const AFTERWARDS = "Give the tables as they are afterwards.";
+
+function unknown(
+  tokens: readonly Token[],
+  at: number,
+  advice = "If it changes no columns, remove it.",
+) {
   const what = tokens
     .slice(0, at + 1)
     .map(({ text }) => text)
     .join(" ");
   return new UnknownStatement(
-    `${what.slice(0, 60).toUpperCase()} is not known. If it changes no columns, remove it.`,
+    `${what.slice(0, 60).toUpperCase()} is not known. ${advice}`,
     tokens[0]?.from ?? 0,
   );
 }
@@ -183,7 +191,7 @@ function alter(schema: Schema, tokens: readonly Token[]) {
     isWord(tokens[at], "schema") &&
     tokens.some((token) => isWord(token, "rename", "transfer"))
   ) {
-    throw unknown(tokens, at);
+    throw unknown(tokens, at, AFTERWARDS);
   }
 }
 
@@ -192,7 +200,8 @@ const WITHOUT_COLUMNS =
   "table view index sequence trigger rule policy role user publication subscription materialized";
 
 function drop(schema: Schema, tokens: readonly Token[]) {
-  const at = kindAt(tokens);
+  // MySQL: DROP TABLES a, b.
+  const at = isWord(tokens[1], "tables") ? 1 : kindAt(tokens);
   const { dialect } = schema.grammar;
   if (isWord(tokens[at], "type", "domain")) return dropType(schema, tokens, at);
   if (isWord(tokens[at], "schema", "database")) return dropSchema(schema, tokens, at);
@@ -200,12 +209,12 @@ function drop(schema: Schema, tokens: readonly Token[]) {
   if (cascade && isWord(tokens[at], "user")) return dropSchema(schema, tokens, at);
   if (isWord(tokens[at], "owned") && hasTables(schema)) throw mayDrop(tokens, "DROP OWNED");
   if (cascade && !WITHOUT_COLUMNS.split(" ").includes(wordAt(tokens, at))) throw cascades(tokens);
-  if (!isWord(tokens[at], "table")) return;
+  if (!isWord(tokens[at], "table", "tables")) return;
   // DROP TEMPORARY TABLE and DROP SNAPSHOT TABLE leave a table of the name.
   const isOther = isWord(tokens[at - 1], "temporary", "temp", "snapshot");
   for (let from = at + 1; from < tokens.length; ) {
     const { parts, to } = readName(tokens, from);
-    if (parts.length === 0) throw new Impossible("DROP TABLE has no name.", tokens[0]?.from ?? 0);
+    if (parts.length === 0) throw nameless("DROP TABLE", tokens, to);
     const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
     if (table && (table.isTemporary || !isOther)) dropWith(schema, table, dialect);
     if (!isMark(tokens[to], ",")) break;
@@ -294,7 +303,8 @@ function declare(schema: Schema, tokens: readonly Token[]) {
 
 /** ATTACH TABLE, EXCHANGE TABLES: they change which columns a table has. */
 function refuseTable(_schema: Schema, tokens: readonly Token[]) {
-  if (tokens.some((token) => isWord(token, "table", "tables"))) throw unknown(tokens, 1);
+  if (tokens.some((token) => isWord(token, "table", "tables")))
+    throw unknown(tokens, 1, AFTERWARDS);
 }
 
 /** What was made or changed before may be gone. */

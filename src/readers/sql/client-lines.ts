@@ -4,7 +4,7 @@ import type { Token } from "./tokens.ts";
 /** Lines that a client reads itself. */
 const CLIENT_LINES = {
   psql: /\\[^\n]*/y,
-  mysql: /delimiter[ \t]+(\S+)[^\n]*/iy,
+  mysql: /delimiter[ \t]+(\S+)[^\n]*|\\g/iy,
   sqlcmd: /(?:go(?:[ \t]+\d+)?[ \t]*(?:--[^\n]*)?(?=\r?\n|$)|:(?:setvar|on|connect|r)\b[^\n]*)/iy,
   sqlplus:
     /(?:\/[ \t]*(?=\r?\n|$)|@[^\n]*|start[ \t]+(?!transaction\b)[^\n]*|(?:prompt|rem|remark)\b[^\n]*|(?:spool|whenever|set[ \t]+(?:define|echo|sqlblanklines|serveroutput|feedback|verify|heading|linesize|pagesize|timing|scan|escape|termout))\b[^\n]*)/iy,
@@ -35,6 +35,7 @@ export function clientLine(
     const isEnd =
       client === "sqlcmd" ||
       (client === "psql" && text.startsWith("\\g", at)) ||
+      (client === "mysql" && /^\\g/i.test(text.slice(at, at + 2))) ||
       (client === "sqlplus" && text.charAt(at) === "/");
     if (before.length > 0 && !isEnd) continue;
     const pattern = CLIENT_LINES[client];

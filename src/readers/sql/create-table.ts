@@ -9,18 +9,20 @@ import { Impossible, UnknownStatement } from "./impossible.ts";
 import { isNotNullByKey } from "./nullability.ts";
 import { noteRowid } from "./rowid.ts";
 import { columnContext, qualified, type Schema, tableOf, tablesOf } from "./schema.ts";
-import { keyOf, type Name, readName } from "./table-name.ts";
+import { keyOf, type Name, nameless, readName } from "./table-name.ts";
 import { addTable, type Constraint, isUsual, refuse, removeTable, type Table } from "./tables.ts";
 import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
 
 const NO_COLUMNS = "This statement has no columns. It needs a list of them in parentheses.";
+const BROUGHT =
+  "This statement has no columns of its own: they come from a query or another table. List them in parentheses.";
 const SELECTED = "Some of its columns come from a query. List them.";
 
 /** Applies CREATE TABLE; `table` is the position of the word. */
 export function createTable(schema: Schema, tokens: readonly Token[], table: number) {
   const from = tokens[0]?.from ?? 0;
   const { parts, to } = readName(tokens, table + 1);
-  if (parts.length === 0) throw new Impossible("CREATE TABLE has no name.", from);
+  if (parts.length === 0) throw nameless("CREATE TABLE", tokens, to);
   // SQLite's own.
   if (/^sqlite_/i.test(parts.at(-1)?.text ?? "")) return;
   const made = emptyTable(schema, parts, from);
@@ -137,7 +139,8 @@ function fill(schema: Schema, table: Table, tokens: readonly Token[], from: numb
   const start = beforeList(tokens, from);
   if (start.source) return copyTable(schema, table, start.source);
   if (start.open === null) {
-    table.fault = NO_COLUMNS;
+    const isBrought = tokens.slice(from).some((token) => isWord(token, "select", ...SOURCES));
+    table.fault = isBrought ? BROUGHT : NO_COLUMNS;
     return;
   }
   const list = elementsFrom(tokens, start.open);
@@ -151,6 +154,9 @@ function fill(schema: Schema, table: Table, tokens: readonly Token[], from: numb
   readRest(schema, table, tokens, list.to);
   noteRowid(table, list.elements, tokens.slice(list.to));
 }
+
+/** What brings the columns of a statement without a list of them. */
+const SOURCES = ["as", "like", "clone", "copy"];
 
 /** What stands between the name and the columns: the ( of the list, or what is copied. */
 function beforeList(
@@ -171,6 +177,8 @@ function beforeList(
       if (!isMark(tokens[open], "(")) break;
       at = closing(tokens, open) - 1;
     } else if (areWords(tokens, at, "on", "cluster")) at += 2;
+    // Oracle: SHARING = METADATA.
+    else if (isWord(tokens[at], "sharing") && isMark(tokens[at + 1], "=")) at += 2;
     // Teradata: , FALLBACK, NO BEFORE JOURNAL (…)
     else if (isMark(tokens[at], ",")) at = optionsEnd(tokens, at) - 1;
     else if (isWord(tokens[at], "uuid")) at += 1;

@@ -1,5 +1,5 @@
 import type { Grammar } from "./grammar.ts";
-import { Impossible, UnknownStatement } from "./impossible.ts";
+import { Impossible, TEMPLATE, UnknownStatement } from "./impossible.ts";
 import { type Escape, LEXICAL_RULES, type LexicalRules } from "./lexical-rules.ts";
 import type { Token } from "./tokens.ts";
 
@@ -143,15 +143,24 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
   }
 
   function mark(from: number): Token {
-    if (/^(\{[{%]|\$\{)/.test(text.slice(from, from + 2)))
-      throw new UnknownStatement("This is a template. Give the SQL that it makes.", from);
+    if (/^(\{[{%]|\$[{(])/.test(text.slice(from, from + 2)) || isVariable(from))
+      throw new UnknownStatement(TEMPLATE, from);
     return { kind: "mark", text: text.charAt(from), from, to: from + 1 };
+  }
+
+  /** &owner of SQL*Plus and SnowSQL: neither database has an &. */
+  function isVariable(from: number) {
+    return (dialect === "oracle" || dialect === "snowflake") && text.charAt(from) === "&";
   }
 
   /** A word, or the letters before a string. */
   function afterWord(from: number, word: string): Token {
     const at = from + word.length;
     const quote = text.charAt(at);
+    // sqlcmd's $(name).
+    if (word === "$" && quote === "(") throw new UnknownStatement(TEMPLATE, from);
+    if (rules.unicode && /^u$/i.test(word) && text.startsWith('&"', at))
+      return unicode(from, at + 1);
     if (quote !== "'" && quote !== '"') return { kind: "word", text: word, from, to: at };
     if (isCommon && /^(r|rb|br)$/i.test(word)) doubt(from);
     const { escaped, raw, custom } = rules.prefixes;
@@ -162,6 +171,19 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
     if (quote === "'" && escaped?.test(word)) return string(from, at, "both");
     if (raw?.test(word)) return quote === "'" ? string(from, at, "none") : quoted(at, '"', "none");
     return { kind: "word", text: word, from, to: at };
+  }
+
+  /** Postgres's U&"d\0061t". */
+  function unicode(from: number, open: number): Token {
+    const name = quoted(open, '"', "doubled");
+    if (/^\s{0,99}uescape\b/i.test(text.slice(name.to, name.to + 110)))
+      throw new UnknownStatement("UESCAPE is not known. Write the name without it.", from);
+    const read = name.text.replace(ESCAPED, (all, short?: string, long?: string) =>
+      all === "\\\\"
+        ? "\\"
+        : String.fromCodePoint(Math.min(Number.parseInt(short ?? long ?? "", 16), 0x10ffff)),
+    );
+    return { ...name, text: read, from };
   }
 
   function string(from: number, open: number, way: Escape): Token {
@@ -282,6 +304,8 @@ const SPACE = /\s/;
 /** A carriage return that no line feed follows. */
 const CARRIAGE = /\r(?!\n)/;
 const LINE_END = /[\r\n]/g;
+/** \XXXX, \+XXXXXX and two \ in a name after U&. */
+const ESCAPED = /\\(?:([\da-f]{4})|\+([\da-f]{6})|\\)/gi;
 const DIGIT = /\d/;
 const MARKS = /\/\*|\*\//g;
 const TAG = /\$(?:[a-z_\u0080-\u{10ffff}][\w\u0080-\u{10ffff}]*)?\$/iuy;

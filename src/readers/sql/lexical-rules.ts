@@ -38,6 +38,8 @@ export type LexicalRules = {
   carriage?: boolean;
   /** Which blanks are letters of names. */
   wideLetters?: RegExp;
+  /** Whether names may be written U&"…". */
+  unicode?: true;
   /** How many bytes of a name count. */
   longest?: number;
   /** Whether a `\` at the end of a -- comment continues it. */
@@ -96,6 +98,7 @@ export const LEXICAL_RULES: Record<Dialect, LexicalRules> = {
     carriage: true,
     wideLetters: /[\u0080-\uffff]/,
     longest: 63,
+    unicode: true,
   },
   redshift: {
     // Literals; Names and identifiers; temporary tables begin with #.

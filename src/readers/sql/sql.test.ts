@@ -365,7 +365,10 @@ test("one table that cannot be read leaves the others", async () => {
     tables.map((table) => [table.name, written(table)]),
     [
       ["a", ["id integer"]],
-      ["b", "This statement has no columns. It needs a list of them in parentheses."],
+      [
+        "b",
+        "This statement has no columns of its own: they come from a query or another table. List them in parentheses.",
+      ],
       ["c", ["id integer"]],
       ["d", ["id integer", "x integer"]],
       ["e", "The column x appears twice."],

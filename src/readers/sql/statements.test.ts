@@ -1403,6 +1403,64 @@ const HIDDEN: Case[] = [
   ['create table t ("A" int, a int)', "t: A integer, a integer", "postgres"],
 ];
 
+/** What could be applied after all, and what says what to do. */
+const TOLD: Case[] = [
+  ["create table t (a int); alter table t alter column a not null", "t: a integer!", "snowflake"],
+  ["create table t (a int); alter table t modify a not null", "t: a integer!", "snowflake"],
+  [
+    "create table a (x int); create table b (x int); create table c (x int); drop tables a, b",
+    "c: x integer",
+    "mysql",
+  ],
+  ["create table t (a int)\ngo\nsp_rename 't', 'u'", "u: a integer", "mssql"],
+  ...(
+    [
+      ["clickhouse", "exchange tables t and u"],
+      ["clickhouse", "detach table t"],
+      ["mssql", "alter schema s transfer dbo.t"],
+      ["postgres", "alter schema s rename to u"],
+      ["oracle", "flashback table t to before drop"],
+    ] as [Dialect, string][]
+  ).map(
+    ([dialect, statement]): Case => [
+      `create table t (a int); ${statement}`,
+      /Give the tables as they are afterwards/,
+      dialect,
+    ],
+  ),
+  ...[
+    "create table t as select 1",
+    "create table t like 'x' using template",
+    "create table t clone u at (offset => -60)",
+  ].map((statement): Case => [statement, /they come from a query or another table/]),
+  ['create table "HR"."T" sharing=metadata ("A" number)', "T: A number", "oracle"],
+  ...(
+    [
+      ["oracle", "create table &owner..t (a number)"],
+      ["oracle", "create table t (a &ty)"],
+      ["snowflake", "create table &{sch}.t (a int)"],
+      ["snowflake", "create table &sch.t (a int)"],
+      ["postgres", "create table :tbl (a int)"],
+      ["postgres", 'create table :"tbl" (a int)'],
+      ["mssql", "create table dbo.t (a $(ty))"],
+      ["postgres", "create table t (a int); alter table :tbl drop a"],
+    ] as [Dialect, string][]
+  ).map(([dialect, text]): Case => [text, /This is a template/, dialect]),
+  ['create table U&"d\\0061t" (U&"\\+000062" int, c int)', "dat: b integer, c integer", "postgres"],
+  ["create table t (U&\"!0061\" uescape '!' int)", /UESCAPE/, "postgres"],
+  [
+    "create table s.t (a int primary key, b int); alter table s.t drop constraint t_pkey; alter table s.t alter a drop not null",
+    "t: a integer, b integer",
+    "postgres",
+  ],
+  [
+    "create table t (a int constraint k primary key); alter table t drop constraint t_pkey",
+    /t_pkey says is not known/,
+    "postgres",
+  ],
+  ["create table t (a int)\\g\nalter table t add b int\\G\n", "t: a integer, b integer", "mysql"],
+];
+
 test("a MySQL text whose character set is binary is bytes", async () => {
   for (const [written, shape] of [
     ["char(3) byte", "binary"],
@@ -1454,6 +1512,7 @@ const ALL = {
   CODE,
   SESSIONS,
   HIDDEN,
+  TOLD,
 };
 
 for (const [what, cases] of Object.entries(ALL)) {
