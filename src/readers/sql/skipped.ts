@@ -200,7 +200,7 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["replica"],
   ["force", "row"],
   ["no", "force"],
-  ["modify", "constraint"],
+  ["modify", "default", "attributes"],
   ["drop", "foreign", "key"],
   ["drop", "index"],
   ["drop", "key"],

@@ -1405,6 +1405,32 @@ const HIDDEN: Case[] = [
 
 /** What could be applied after all, and what says what to do. */
 const TOLD: Case[] = [
+  [
+    "create table t (a int, b int)\nalter table t drop column if exists c, zz, b",
+    "t: a integer",
+    "mssql",
+  ],
+  [
+    "create table t (a int, b int)\nalter table t drop column if exists b, column zz",
+    /names zz/,
+    "mssql",
+  ],
+  [
+    "create table t (a int); alter table t modify column if exists z int, add b int; alter table t modify if exists a text",
+    "t: a string, b integer",
+    "mysql",
+  ],
+  [
+    "create table t (a clob, lob int); alter table t modify default attributes pctfree 5; alter table t modify lob (a) (cache); alter table t modify lob date",
+    "t: a string, lob timestamp",
+    "oracle",
+  ],
+  [
+    "create table t (a number); alter table t modify (a not null enable novalidate)",
+    /NOVALIDATE/,
+    "oracle",
+  ],
+  ["create table t (a int); begin; create index i on t (a)", "t: a integer", "postgres"],
   ["create table t (a int); alter table t alter column a not null", "t: a integer!", "snowflake"],
   ["create table t (a int); alter table t modify a not null", "t: a integer!", "snowflake"],
   [

@@ -11,8 +11,12 @@ export function noteTransaction(schema: Schema, tokens: readonly Token[]) {
     const { before } = schema.transaction ?? {};
     if (before) schema.current = before.current;
     schema.transaction = null;
-  } else if (schema.transaction && isWord(first, "create", "alter", "drop"))
-    schema.transaction.changes = true;
+  } else if (schema.transaction && changesTables(tokens)) schema.transaction.changes = true;
+}
+
+function changesTables(tokens: readonly Token[]) {
+  if (!isWord(tokens[0], "create", "alter", "drop")) return false;
+  return tokens.slice(1, 6).some((token) => isWord(token, "table", "type", "domain", "schema"));
 }
 
 /** Refuses a text whose last transaction stays open: what it changes is undone when the session ends. */

@@ -32,6 +32,11 @@ export function modify(one: Act): boolean {
   if (isConstraint(action, 1)) return modifyState(one, action.slice(1));
   if (isSkipped(action)) return true;
   if (dialect === "clickhouse" && isWord(action[1], ...SKIPPED_BY_CLICKHOUSE)) return true;
+  // Oracle: MODIFY LOB (a) (CACHE).
+  if (isWord(action[1], "lob") && isMark(action[2], "(")) return true;
+  const isOptional = at > (isWord(action[1], "column") ? 2 : 1);
+  const token = nameAt(action[at]);
+  if (isOptional && token && !findColumn(one.table.columns, nameOf(token))) return true;
   return modifyColumn(one, action.slice(at));
 }
 
@@ -107,6 +112,8 @@ function replaceColumn(
     fault,
   } = definition(column.name, rest, start, typed, columnContext(schema));
   if (fault) return false;
+  if (made.isNotNull && rest.some((token) => isWord(token, "novalidate")))
+    table.fault ??= `NOVALIDATE leaves it open what ${column.name.text} has. Give the table as it is afterwards.`;
   if (typed) {
     column.type = made.type;
     column.physical_type = made.physical_type;
