@@ -37,18 +37,18 @@ export function conditionsOf(state: Conditions, tokens: readonly Token[]): Condi
 }
 
 /** What a condition asks for, part by part. */
-function asked(tokens: readonly Token[]): Condition[] {
+function asked(tokens: readonly Token[], depth = 0): Condition[] {
   const outer = new Set(outside(tokens));
   // (SELECT …) IS NULL stays; ( … ) around the whole does not count.
   if (isMark(tokens[0], "(") && closing(tokens, 0) === tokens.length)
-    return asked(tokens.slice(1, -1));
+    return depth < MOST ? asked(tokens.slice(1, -1), depth + 1) : [MAYBE];
   const parts: Token[][] = [[]];
   for (const token of tokens) {
     if (isWord(token, "or") && outer.has(token)) return [isOfErrors(tokens) ? ERRORS : MAYBE];
     if (isWord(token, "and") && outer.has(token)) parts.push([]);
     else parts.at(-1)?.push(token);
   }
-  return parts.map(conditionOf);
+  return parts.length > MOST ? [MAYBE] : parts.map(conditionOf);
 }
 
 /** Functions that tell whether something is there. */

@@ -1063,6 +1063,11 @@ const BATCHES: Case[] = [
 
 /** What a condition of T-SQL asks for, and the statement after it. */
 const CONDITIONS: Case[] = [
+  [
+    `create table b (x int)\nif ${"(".repeat(30_000)}1${")".repeat(30_000)} drop table b`,
+    /may change tables or not/,
+    "mssql",
+  ],
   ...[
     "if 1 = 0",
     "if exists (select 1 from cfg where v = 1)",
@@ -1543,7 +1548,7 @@ const ALL = {
 
 for (const [what, cases] of Object.entries(ALL)) {
   for (const [text, read, dialect] of cases) {
-    test(`${what.toLowerCase()}: ${text}${dialect ? ` (${dialect})` : ""}`, async () => {
+    test(`${what.toLowerCase()}: ${text.slice(0, 400)}${dialect ? ` (${dialect})` : ""}`, async () => {
       const shown = await shownTables(text, dialect);
       if (typeof read === "string") assert.equal(shown, read);
       else assert.match(shown, read);
