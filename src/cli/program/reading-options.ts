@@ -2,9 +2,10 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column-type.ts";
 import { FORMATS } from "#readers/formats.ts";
 import type { TypeMap } from "#readers/map-types.ts";
-import { DIALECTS, type Dialect } from "#readers/mapping/dialects.ts";
+import type { Dialect } from "#readers/mapping/dialects.ts";
 import type { SourceFormat } from "../outcome.ts";
 import { NAME_FOLDS, type NameFold } from "../sources/fold-names.ts";
+import { dialectOption } from "./dialect-option.ts";
 
 /** How sources are read, as options of a command. */
 export type ReadingOptions = {
@@ -37,7 +38,7 @@ const SOURCE_FORMATS = [...Object.keys(FORMATS), "postgres"];
 export function addReadingOptions(command: Command): Command {
   return command
     .addOption(new Option("--from <format>", "format of the source").choices(SOURCE_FORMATS))
-    .addOption(new Option("--dialect <dialect>", "SQL dialect").choices(DIALECTS))
+    .addOption(dialectOption("--dialect <dialect>", "SQL dialect"))
     .option("--table <name>", "only this table of the source")
     .option("--message <name>", "only this Protobuf message")
     .option("--rows <number>", "read at most this many records", positive)
@@ -61,7 +62,7 @@ export function addSideOptions(command: Command): Command {
     const of = `of the ${side} source alone`;
     command
       .addOption(new Option(`--from-${side} <format>`, `format ${of}`).choices(SOURCE_FORMATS))
-      .addOption(new Option(`--dialect-${side} <dialect>`, `SQL dialect ${of}`).choices(DIALECTS))
+      .addOption(dialectOption(`--dialect-${side} <dialect>`, `SQL dialect ${of}`))
       .option(`--table-${side} <name>`, `only this table ${of}`);
   }
   return command;

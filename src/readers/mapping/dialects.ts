@@ -52,6 +52,7 @@ export const DIALECT_TYPES: Partial<Record<Dialect, readonly Row[]>> = {
     ["string", ["long"], null],
   ],
   clickhouse: [
+    ["integer", ["tinyint(1)"], "int8"],
     ["integer", ["decimal32(0)"], "decimal(9,s)"],
     ["integer", ["decimal64(0)"], "decimal(18,s)"],
     ["integer", ["decimal128(0)"], "decimal(38,s)"],

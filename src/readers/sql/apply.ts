@@ -1,30 +1,55 @@
 import { alterTable } from "./alter-table/alter-table.ts";
 import { renameTable } from "./alter-table/rename.ts";
-import { findColumn, renameColumn } from "./columns.ts";
+import { applyLine } from "./client-line.ts";
+import {
+  execute,
+  isCode,
+  noteRoutine,
+  noteVariable,
+  prepare,
+  refuseCalls,
+  refuseCode,
+} from "./code.ts";
+import { conditionsOf, runs } from "./condition-of.ts";
 import { createTable, selectInto } from "./create-table.ts";
+import { isInDatabase } from "./databases.ts";
 import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { type Schema, tableOf } from "./schema.ts";
 import { alterSession, resetSession, setSession, use } from "./session.ts";
 import { MODIFIERS, SKIPPED_KINDS, SKIPPED_STATEMENTS } from "./skipped.ts";
-import { keyOf, type Name, readName } from "./table-name.ts";
+import { renameBy, renamingOf } from "./sp-rename.ts";
+import { applyToSchema, isOfSchema } from "./sqlite-schema.ts";
+import { nameless, readName, tableKeyOf } from "./table-name.ts";
 import { isUsual, removeTable, type Table } from "./tables.ts";
 import { areWords, isMark, isName, isWord, outside, type Token, wordAt } from "./tokens.ts";
+import { noteTransaction } from "./transaction.ts";
 import { alterType, cascades, createType, dropType } from "./type-statements.ts";
 
 /** Applies a statement to what those before it have made. */
 export function apply(schema: Schema, tokens: readonly Token[]) {
   const [first] = tokens;
   if (!first) return;
+  if (first.kind === "line") return applyLine(schema, first);
   if (first.kind !== "word")
     throw new Impossible(
       `Here should be a statement: ${JSON.stringify(first.text.slice(0, 20))}.`,
       first.from,
     );
+  if (hasConditions(schema.grammar)) {
+    const conditions = conditionsOf(schema.conditions, tokens);
+    if (!conditions || !runs(conditions, tokens)) return;
+  }
+  noteTransaction(schema, tokens);
   const word = first.text.toLowerCase();
   const verb = VERBS.get(word);
   if (verb) verb(schema, tokens);
   else if (!SKIPPED_STATEMENTS.has(word)) throw unknown(tokens, 0);
+}
+
+/** Whether IF stands before a statement. */
+function hasConditions({ dialect }: Grammar) {
+  return dialect === null || dialect === "mssql";
 }
 
 type Verb = (schema: Schema, tokens: readonly Token[]) => void;
@@ -37,35 +62,73 @@ const VERBS = new Map<string, Verb>(
     rename,
     replace: (schema, tokens) => {
       if (isWord(tokens[1], "table")) createTable(schema, tokens, 1);
+      else changeRows(schema, tokens);
     },
     attach: refuseTable,
     detach: refuseTable,
     exchange: refuseTable,
     undrop: refuseTable,
     exec,
+    flashback: refuseTable,
+    sp_rename: (schema, tokens) => exec(schema, [...tokens.slice(0, 1), ...tokens]),
     execute: exec,
     do: refuseCode,
     begin: refuseCode,
-    declare: refuseCode,
+    declare,
+    call: refuseCode,
+    prepare,
+    values: refuseCalls,
+    insert: changeRows,
+    update: changeRows,
+    delete: changeRows,
+    discard: (schema, tokens) => {
+      if (isWord(tokens[1], "all")) schema.current = null;
+    },
+    with: (schema, tokens) => {
+      if (isCode(tokens)) refuseCode(schema, tokens);
+      else if (!outside(tokens).some((token) => isWord(token, ...CHANGES_ROWS)))
+        select(schema, tokens);
+      else refuseCalls(schema, tokens);
+    },
+    explain: (schema, tokens) => {
+      if (isCode(tokens)) refuseCode(schema, tokens);
+    },
     if: refuseCode,
     rollback: refuseRollback,
     abort: refuseRollback,
-    set: setSession,
+    set: (schema, tokens) => {
+      noteVariable(schema, tokens);
+      setSession(schema, tokens);
+    },
     reset: resetSession,
     use,
-    else: refuseOther,
     select,
     load,
   } satisfies Record<string, Verb>),
 );
 
-function unknown(tokens: readonly Token[], at: number) {
+const CHANGES_ROWS = ["insert", "update", "delete", "merge"];
+
+/** Rows change no columns, but those in which SQLite keeps its schema. */
+function changeRows(schema: Schema, tokens: readonly Token[]) {
+  const isSqlite = (schema.grammar.dialect ?? "sqlite") === "sqlite";
+  if (isSqlite && isOfSchema(tokens)) applyToSchema(schema, tokens);
+  else refuseCalls(schema, tokens);
+}
+
+const AFTERWARDS = "Give the tables as they are afterwards.";
+
+function unknown(
+  tokens: readonly Token[],
+  at: number,
+  advice = "If it changes no columns, remove it.",
+) {
   const what = tokens
     .slice(0, at + 1)
     .map(({ text }) => text)
     .join(" ");
   return new UnknownStatement(
-    `${what.slice(0, 60).toUpperCase()} is not known. If it changes no columns, remove it.`,
+    `${what.slice(0, 60).toUpperCase()} is not known. ${advice}`,
     tokens[0]?.from ?? 0,
   );
 }
@@ -105,6 +168,8 @@ function create(schema: Schema, tokens: readonly Token[]) {
     if (!isWord(tokens[at + 1], "body")) createType(schema, tokens, at);
     return;
   }
+  if (isWord(tokens[at], "function", "procedure", "proc")) noteRoutine(schema, tokens, at);
+  if (isWord(tokens[at], "schema", "database")) createSchema(schema, tokens, at);
   const inside =
     isWord(tokens[at], "schema") &&
     tokens.findIndex((token, n) => n > at && isWord(token, "create"));
@@ -126,7 +191,7 @@ function alter(schema: Schema, tokens: readonly Token[]) {
     isWord(tokens[at], "schema") &&
     tokens.some((token) => isWord(token, "rename", "transfer"))
   ) {
-    throw unknown(tokens, at);
+    throw unknown(tokens, at, AFTERWARDS);
   }
 }
 
@@ -135,18 +200,21 @@ const WITHOUT_COLUMNS =
   "table view index sequence trigger rule policy role user publication subscription materialized";
 
 function drop(schema: Schema, tokens: readonly Token[]) {
-  const at = kindAt(tokens);
+  // MySQL: DROP TABLES a, b.
+  const at = isWord(tokens[1], "tables") ? 1 : kindAt(tokens);
   const { dialect } = schema.grammar;
   if (isWord(tokens[at], "type", "domain")) return dropType(schema, tokens, at);
   if (isWord(tokens[at], "schema", "database")) return dropSchema(schema, tokens, at);
   const cascade = tokens.some((token) => isWord(token, "cascade"));
+  if (cascade && isWord(tokens[at], "user")) return dropSchema(schema, tokens, at);
+  if (isWord(tokens[at], "owned") && hasTables(schema)) throw mayDrop(tokens, "DROP OWNED");
   if (cascade && !WITHOUT_COLUMNS.split(" ").includes(wordAt(tokens, at))) throw cascades(tokens);
-  if (!isWord(tokens[at], "table")) return;
+  if (!isWord(tokens[at], "table", "tables")) return;
   // DROP TEMPORARY TABLE and DROP SNAPSHOT TABLE leave a table of the name.
   const isOther = isWord(tokens[at - 1], "temporary", "temp", "snapshot");
   for (let from = at + 1; from < tokens.length; ) {
     const { parts, to } = readName(tokens, from);
-    if (parts.length === 0) throw new Impossible("DROP TABLE has no name.", tokens[0]?.from ?? 0);
+    if (parts.length === 0) throw nameless("DROP TABLE", tokens, to);
     const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
     if (table && (table.isTemporary || !isOther)) dropWith(schema, table, dialect);
     if (!isMark(tokens[to], ",")) break;
@@ -160,14 +228,47 @@ function dropWith(schema: Schema, table: Table, dialect: Grammar["dialect"]) {
   for (const child of table.children) dropWith(schema, child.table, dialect);
 }
 
+/** CREATE OR REPLACE drops what was there, and Snowflake goes on in what it creates. */
+function createSchema(schema: Schema, tokens: readonly Token[], at: number) {
+  if (tokens.slice(0, at).some((token) => isWord(token, "replace"))) dropSchema(schema, tokens, at);
+  const { parts } = readName(tokens, at + 1);
+  if (schema.grammar.dialect !== "snowflake" || parts.length === 0) return;
+  const isDatabase = isWord(tokens[at], "database");
+  schema.database = (isDatabase ? parts.at(-1) : parts.at(-2)) ?? schema.database;
+  schema.current = isDatabase ? null : (parts.at(-1) ?? null);
+}
+
+function mayDrop(tokens: readonly Token[], what: string) {
+  return new UnknownStatement(
+    `${what} may drop tables. Give the tables as they are afterwards.`,
+    tokens[0]?.from ?? 0,
+  );
+}
+
+function hasTables({ tables }: Schema) {
+  return [...tables.values()].some((same) => same.length > 0);
+}
+
+/** Databases that have schemas, in which the tables are. */
+const WITH_SCHEMAS: readonly Grammar["dialect"][] = ["snowflake", "mssql"];
+
 function dropSchema(schema: Schema, tokens: readonly Token[], at: number) {
   const { dialect } = schema.grammar;
   const name = readName(tokens, at + 1).parts.at(-1);
   if (!name) return;
+  if (isWord(tokens[at], "database") && WITH_SCHEMAS.includes(dialect)) {
+    for (const table of [...schema.tables.values()].flat()) {
+      const isIn = isInDatabase(table, name, dialect);
+      if (isIn === null && dialect === "snowflake")
+        throw mayDrop(tokens, `${tokens[0]?.text.toUpperCase()} … DATABASE`);
+      if (isIn) removeTable(schema.tables, table, dialect);
+    }
+    return;
+  }
   for (const tables of schema.tables.values()) {
     for (const table of tables) {
       const own = table.parts.at(-2);
-      if (own ? keyOf(own, dialect) === keyOf(name, dialect) : isUsual(name))
+      if (own ? tableKeyOf(own, dialect) === tableKeyOf(name, dialect) : isUsual(name))
         removeTable(schema.tables, table, dialect);
     }
   }
@@ -187,80 +288,28 @@ function rename(schema: Schema, tokens: readonly Token[]) {
   }
 }
 
-/** EXEC sp_rename 'dbo.orders.id', 'key', 'COLUMN'; other procedures may do anything but that. */
+/** EXEC sp_rename; other procedures may do anything but that. */
 function exec(schema: Schema, tokens: readonly Token[]) {
-  const { parts, to } = readName(tokens, 1);
-  // A description may be about tables and columns.
-  if (/^sp_(add|update|drop)extendedproperty$/i.test(parts.at(-1)?.text ?? "")) return;
-  if (parts.at(-1)?.text.toLowerCase() !== "sp_rename") return refuseCode(schema, tokens);
-  const [from, name, kind] = tokens.filter((token) => token.kind === "string").map(unquotedText);
-  // Arguments with names may be in any order.
-  if (!from || !name || tokens[to]?.text.startsWith("@")) throw unknown(tokens, to);
-  const path = pathOf(from);
-  if (kind === undefined || kind.toLowerCase() === "object") {
-    const table = tableOf(schema, path, tokens[0]?.from ?? 0);
-    if (!table) return;
-    renameTable(schema, table, [{ text: name, isQuoted: true }]);
-  } else if (kind.toLowerCase() === "column") {
-    const table = tableOf(schema, path.slice(0, -1), tokens[0]?.from ?? 0);
-    const last = path.at(-1);
-    const column = table && last && findColumn(table.columns, last);
-    if (column) renameColumn(table.columns, column, { text: name, isQuoted: true });
-    else if (table) table.fault ??= `sp_rename names ${from}, which is not one of its columns.`;
-  }
+  const renaming = renamingOf(tokens);
+  if (renaming) renameBy(schema, tokens, renaming);
+  else execute(schema, tokens);
 }
 
-function unquotedText({ text }: Token) {
-  return text.slice(1, -1).replaceAll("''", "'");
-}
-
-function pathOf(text: string): Name[] {
-  const parts = text.match(/\[(?:[^\]]|\]\])+\]|"[^"]+"|[^.]+/g) ?? [];
-  return parts.map((part) => {
-    const isQuoted = /^[["]/.test(part);
-    return { text: isQuoted ? part.slice(1, -1).replaceAll("]]", "]") : part, isQuoted: true };
-  });
+/** DECLARE @s … = '…' of T-SQL, DECLARE … BEGIN … END of others. */
+function declare(schema: Schema, tokens: readonly Token[]) {
+  if (schema.grammar.dialect === "mssql") noteVariable(schema, tokens);
+  else refuseCode(schema, tokens);
 }
 
 /** ATTACH TABLE, EXCHANGE TABLES: they change which columns a table has. */
 function refuseTable(_schema: Schema, tokens: readonly Token[]) {
-  if (tokens.some((token) => isWord(token, "table", "tables"))) throw unknown(tokens, 1);
+  if (tokens.some((token) => isWord(token, "table", "tables")))
+    throw unknown(tokens, 1, AFTERWARDS);
 }
-
-const MAY_CHANGE = /\b(alter|create|drop|rename)\b[^;]{0,400}?\b(table|type|domain|column)\b/i;
-
-/** Migrations add these in a DO that passes over what is there. */
-const ADDS_REFERENCE =
-  /\balter\s+table\s+(only\s+)?\S{1,200}\s+add\s+constraint\s+\S{1,200}\s+foreign\s+key\b/gi;
-
-/** In T-SQL, migrations find the name of a default to drop. No constraint says NOT NULL there. */
-const DROPS_CONSTRAINT = /\balter\s+table\s+\S{1,200}\s+drop\s+constraint\b/gi;
-
-/** Code that runs at once, if it may change tables. */
-function refuseCode(schema: Schema, tokens: readonly Token[]) {
-  const [first] = tokens;
-  const code = tokens.map(({ text }) => text).join(" ");
-  const harmless = schema.grammar.dialect === "mssql" ? DROPS_CONSTRAINT : ADDS_REFERENCE;
-  if (!first || !MAY_CHANGE.test(code.replace(harmless, ""))) return;
-  throw new UnknownStatement(
-    `This ${first.text.toUpperCase()} may change tables. Give its statements without it.`,
-    first.from,
-  );
-}
-
-/** ELSE of T-SQL: only one side of an IF runs. */
-function refuseOther({ text }: Schema, tokens: readonly Token[]) {
-  const [first] = tokens;
-  const side = /^\s*(begin\b.{0,4000}?\bend\b|.{0,200})/is.exec(text.slice(first?.to)) ?? [];
-  if (first && CHANGES.test(side[1] ?? "")) throw unknown(tokens, 0);
-}
-
-const CHANGES = /^\s*(begin\b.*\b)?(alter|create|drop)\s+table\b/is;
 
 /** What was made or changed before may be gone. */
 function refuseRollback(schema: Schema, tokens: readonly Token[]) {
-  const made = [...schema.tables.values()].some((tables) => tables.length > 0);
-  if (made)
+  if (hasTables(schema))
     throw new UnknownStatement(
       "ROLLBACK may undo what was made before it. Leave out both.",
       tokens[0]?.from ?? 0,
@@ -272,6 +321,8 @@ const SELECTS_INTO: readonly Grammar["dialect"][] = ["postgres", "redshift", "ms
 
 function select(schema: Schema, tokens: readonly Token[]) {
   refuseGeometry(tokens);
+  refuseCalls(schema, tokens);
+  noteVariable(schema, tokens);
   const outer = outside(tokens);
   const into = outer[outer.findIndex((token) => isWord(token, "into")) + 1];
   const at = into ? tokens.indexOf(into) : -1;

@@ -1,5 +1,6 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { type Grammar, holds } from "./grammar.ts";
+import { missingAfter } from "./missing-comma.ts";
 import { isUnenforcedNotNull } from "./nullability.ts";
 import { type Name, nameOf, readName } from "./table-name.ts";
 import {
@@ -17,11 +18,13 @@ import {
 /** An element of a table that is no column, by what it means for columns. */
 export type Clause =
   | { is: "key"; name: Name | null; columns: Name[] }
-  | { is: "not null"; name: Name | null; column: Name; isOwn: boolean }
+  | { is: "not null"; name: Name | null; columns: Name[]; isOwn: boolean }
   | { is: "copy"; of: Name[]; all: readonly Token[] }
   | { is: "unknown"; what: string }
   /** A key that does not hold, or does not keep null out. */
   | { is: "disabled" }
+  /** A column after it, which no comma separates from it. */
+  | { is: "two"; second: Token }
   /** Nothing that changes columns. */
   | { is: "other"; name: Name | null };
 
@@ -51,7 +54,11 @@ export function clauseOf(element: readonly Token[], grammar: Grammar): Clause | 
   const [first] = element;
   if (first?.kind !== "word") return null;
   const read = CLAUSES.get(first.text.toLowerCase());
-  return read ? read(element, grammar) : null;
+  const clause = read ? read(element, grammar) : null;
+  const isWhole =
+    clause?.is === "copy" || (grammar.dialect === "clickhouse" && clause?.is !== "key");
+  const second = clause && !isWhole ? missingAfter(element) : null;
+  return second ? { is: "two", second } : clause;
 }
 
 type ReadClause = (element: readonly Token[], grammar: Grammar) => Clause | null;
@@ -78,7 +85,7 @@ const CLAUSES = new Map<string, ReadClause>(
         ? {
             is: "not null",
             name: null,
-            column: nameOf(column),
+            columns: [nameOf(column)],
             isOwn: areWords(element, 3, "no", "inherit"),
           }
         : null;
@@ -88,7 +95,7 @@ const CLAUSES = new Map<string, ReadClause>(
     index,
     fulltext: textIndex,
     spatial: textIndex,
-    period: (element) => (isWord(element[1], "for") ? OTHER : null),
+    period,
     watermark: (element) => (isWord(element[1], "for") ? OTHER : null),
     projection: (element) =>
       isMark(element[2], "(") && isWord(element[3], "select", "with") ? OTHER : null,
@@ -114,7 +121,7 @@ function named(element: readonly Token[], grammar: Grammar): Clause | null {
     // A column called constraint may have a CHECK as well.
     if (isWord(rest[0], "check") && !grammar.dialect && isTypeName(token))
       grammar.doubt(token.from);
-    if (clause.is === "unknown" || clause.is === "disabled") return clause;
+    if (clause.is === "unknown" || clause.is === "disabled" || clause.is === "two") return clause;
     return clause.is === "key" || clause.is === "not null"
       ? { ...clause, name }
       : { is: "other", name };
@@ -164,6 +171,14 @@ export function keyColumns(tokens: readonly Token[], open: number): Name[] {
     isFirst = isMark(token, ",");
   }
   return names;
+}
+
+/** PERIOD FOR p (s, e): MariaDB makes both NOT NULL. Those of SYSTEM_TIME say so themselves. */
+function period(element: readonly Token[], grammar: Grammar): Clause | null {
+  if (!isWord(element[1], "for")) return null;
+  if (isWord(element[2], "system_time") || !isMark(element[3], "(")) return OTHER;
+  if (!holds(grammar, ["mysql"], element[0]?.from ?? 0)) return OTHER;
+  return { is: "not null", name: null, columns: keyColumns(element, 3), isOwn: false };
 }
 
 /** LIKE parent INCLUDING ALL. */

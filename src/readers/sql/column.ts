@@ -9,7 +9,12 @@ import type { Column } from "./columns.ts";
 import { resolveType } from "./custom-types.ts";
 import { type Grammar, holds } from "./grammar.ts";
 import { Impossible } from "./impossible.ts";
-import { isIdentityNotNull, isNotNullByKey, isUnenforcedNotNull } from "./nullability.ts";
+import {
+  isIdentityNotNull,
+  isNotNullByKey,
+  isNotNullByType,
+  isUnenforcedNotNull,
+} from "./nullability.ts";
 import { readType, type TypeAt } from "./read-type.ts";
 import { nameOf } from "./table-name.ts";
 import { areWords, isMark, isName, isWord, nameAt, type Token } from "./tokens.ts";
@@ -172,8 +177,9 @@ export function finished(
   const name = column.name.text;
   const { type, isNotNull } = bound ? resolveType(bound) : { type: null, isNotNull: false };
   const isOfClickhouse = dialect === "clickhouse" && bound?.isNullable === false;
+  const isOwn = bound?.custom === null && isNotNullByType(bound.type.name, dialect);
   // In T-SQL, NULL counts for more than the NOT NULL of a type.
-  const isOfType = isNotNull && !(dialect === "mssql" && bound?.isNullable);
+  const isOfType = (isNotNull || isOwn) && !(dialect === "mssql" && bound?.isNullable);
   const isOfKey = isNotNullByKey(column, dialect);
   const required = column.isNotNull || isOfKey || isOfType || isOfClickhouse;
   if (!bound || !type) return { name, required, physical_type, fault: withoutType(column) };

@@ -66,6 +66,12 @@ export function removeColumn({ list, byKey, dialect }: Columns, column: Column) 
   byKey.set(key, byKey.get(key)?.filter((one) => one !== column) ?? []);
 }
 
+/** A column of a name that another has, if only by another case. */
+export function repeatedOf({ byKey }: Columns): Column | null {
+  for (const [, repeated] of byKey.values()) if (repeated) return repeated;
+  return null;
+}
+
 /** The column that a name means; null if there is none, or several that it could be. */
 export function findColumn({ byKey, dialect }: Columns, name: Name): Column | null {
   const found = byKey.get(keyOf(name, dialect)) ?? [];

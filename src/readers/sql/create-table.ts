@@ -1,3 +1,4 @@
+import { boundType } from "./bound-type.ts";
 import { isBinarySet, isText } from "./bytes-of-text.ts";
 import { type Clause, clauseOf } from "./clause.ts";
 import { readColumn } from "./column.ts";
@@ -7,41 +8,60 @@ import { elementsFrom } from "./elements.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { isNotNullByKey } from "./nullability.ts";
 import { noteRowid } from "./rowid.ts";
-import { columnContext, qualified, type Schema, tableOf } from "./schema.ts";
-import { keyOf, type Name, readName } from "./table-name.ts";
-import {
-  addTable,
-  type Constraint,
-  findTables,
-  isUsual,
-  refuse,
-  removeTable,
-  type Table,
-} from "./tables.ts";
+import { columnContext, qualified, type Schema, tableOf, tablesOf } from "./schema.ts";
+import { keyOf, type Name, nameless, readName } from "./table-name.ts";
+import { addTable, type Constraint, isUsual, refuse, removeTable, type Table } from "./tables.ts";
 import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
 
 const NO_COLUMNS = "This statement has no columns. It needs a list of them in parentheses.";
+const BROUGHT =
+  "This statement has no columns of its own: they come from a query or another table. List them in parentheses.";
 const SELECTED = "Some of its columns come from a query. List them.";
 
 /** Applies CREATE TABLE; `table` is the position of the word. */
 export function createTable(schema: Schema, tokens: readonly Token[], table: number) {
   const from = tokens[0]?.from ?? 0;
   const { parts, to } = readName(tokens, table + 1);
-  if (parts.length === 0) throw new Impossible("CREATE TABLE has no name.", from);
+  if (parts.length === 0) throw nameless("CREATE TABLE", tokens, to);
   // SQLite's own.
   if (/^sqlite_/i.test(parts.at(-1)?.text ?? "")) return;
   const made = emptyTable(schema, parts, from);
   fill(schema, made, tokens, to);
   const words = tokens.slice(1, table).map((_, n) => wordAt(tokens, n + 1));
   made.isTemporary = words.includes("temp") || words.includes("temporary");
-  if (words.includes("virtual"))
-    made.fault = "The columns of a virtual table come from its module.";
+  if (words.includes("virtual")) asVirtual(made);
+  if (words.includes("external") && isOfStage(schema, tokens)) addValue(made);
   const isOptional = areWords(tokens, table + 1, "if", "not", "exists");
   place(schema, made, {
     // Snowflake's CREATE OR ALTER drops what it does not list.
     replaces: words.includes("replace") || words.includes("alter") || isWord(tokens[0], "replace"),
     isOptional,
   });
+}
+
+/** A table that a module of SQLite makes. */
+export function virtualTable(schema: Schema, parts: Name[], from: number) {
+  const made = emptyTable(schema, parts, from);
+  asVirtual(made);
+  place(schema, made, { replaces: false, isOptional: false });
+}
+
+function asVirtual(table: Table) {
+  table.isVirtual = true;
+  table.fault = "The columns of a virtual table come from its module.";
+}
+
+/** Whether a table is one of Snowflake's files: LOCATION = @stage. */
+function isOfStage({ grammar }: Schema, tokens: readonly Token[]) {
+  if (grammar.dialect) return grammar.dialect === "snowflake";
+  return tokens.some((token, at) => isWord(token, "location") && isMark(tokens[at + 2], "@"));
+}
+
+/** VALUE, which every external table of Snowflake has before its other columns. */
+function addValue({ columns }: Table) {
+  const name = { text: "VALUE", isQuoted: false };
+  if (findColumn(columns, name)) return;
+  addColumn(columns, plainColumn(name, boundType({ name: "variant" }, "VARIANT")), 0);
 }
 
 /** Applies SELECT … INTO; `at` is the position of the table's name. */
@@ -58,9 +78,11 @@ function emptyTable(schema: Schema, parts: Name[], from: number): Table {
   const constraints = new Map<string, Constraint>();
   return {
     parts: qualified(parts, schema),
+    database: schema.database,
     from,
     columns,
     isTemporary: false,
+    isVirtual: false,
     fault: null,
     faultAt: null,
     constraints,
@@ -76,9 +98,7 @@ function place(
   { replaces, isOptional }: { replaces: boolean; isOptional: boolean },
 ) {
   const { dialect } = schema.grammar;
-  const same = findTables(schema.tables, made.parts, dialect).filter((table) =>
-    isSame(table, made),
-  );
+  const same = tablesOf(schema, made.parts, made.from).filter((table) => isSame(table, made));
   const [before] = same;
   if (before && (before.isTemporary || made.isTemporary)) {
     throw new UnknownStatement(
@@ -119,7 +139,8 @@ function fill(schema: Schema, table: Table, tokens: readonly Token[], from: numb
   const start = beforeList(tokens, from);
   if (start.source) return copyTable(schema, table, start.source);
   if (start.open === null) {
-    table.fault = NO_COLUMNS;
+    const isBrought = tokens.slice(from).some((token) => isWord(token, "select", ...SOURCES));
+    table.fault = isBrought ? BROUGHT : NO_COLUMNS;
     return;
   }
   const list = elementsFrom(tokens, start.open);
@@ -133,6 +154,9 @@ function fill(schema: Schema, table: Table, tokens: readonly Token[], from: numb
   readRest(schema, table, tokens, list.to);
   noteRowid(table, list.elements, tokens.slice(list.to));
 }
+
+/** What brings the columns of a statement without a list of them. */
+const SOURCES = ["as", "like", "clone", "copy"];
 
 /** What stands between the name and the columns: the ( of the list, or what is copied. */
 function beforeList(
@@ -153,6 +177,8 @@ function beforeList(
       if (!isMark(tokens[open], "(")) break;
       at = closing(tokens, open) - 1;
     } else if (areWords(tokens, at, "on", "cluster")) at += 2;
+    // Oracle: SHARING = METADATA.
+    else if (isWord(tokens[at], "sharing") && isMark(tokens[at + 1], "=")) at += 2;
     // Teradata: , FALLBACK, NO BEFORE JOURNAL (…)
     else if (isMark(tokens[at], ",")) at = optionsEnd(tokens, at) - 1;
     else if (isWord(tokens[at], "uuid")) at += 1;
@@ -281,15 +307,22 @@ export function noteNames(
 /** Applies a clause to the columns that it names. */
 export function applyClause(schema: Schema, table: Table, clause: Clause) {
   if (clause.is === "disabled") return;
-  if (clause.is === "unknown") {
+  if (clause.is === "two") {
+    const { text, from } = clause.second;
+    const what = JSON.stringify(text.slice(0, 40));
+    refuse(table, {
+      text: `${what} is not known after a key or constraint. Is a comma missing before it?`,
+      at: from,
+    });
+  } else if (clause.is === "unknown") {
     table.fault ??= `${clause.what} is not known. List the columns of the key.`;
   } else if (clause.is === "copy") copyClause(schema, table, clause.of);
   else if (clause.is === "other") note(schema, table, clause.name, { says: "other", columns: [] });
   else {
-    const columns = clause.is === "key" ? clause.columns : [clause.column];
-    for (const name of columns) require(table, name, clause.is);
-    if (clause.is === "not null" && clause.isOwn) {
-      const column = findColumn(table.columns, clause.column);
+    const { columns } = clause;
+    for (const name of columns) {
+      require(table, name, clause.is);
+      const column = clause.is === "not null" && clause.isOwn && findColumn(table.columns, name);
       if (column) column.isOwnNotNull = true;
     }
     note(schema, table, clause.name, { says: clause.is, columns });

@@ -1,5 +1,5 @@
 import type { Grammar } from "./grammar.ts";
-import { Impossible, UnknownStatement } from "./impossible.ts";
+import { Impossible, TEMPLATE, UnknownStatement } from "./impossible.ts";
 import { type Escape, LEXICAL_RULES, type LexicalRules } from "./lexical-rules.ts";
 import type { Token } from "./tokens.ts";
 
@@ -29,6 +29,7 @@ export type Lexer = {
 export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
   const rules = dialect ? LEXICAL_RULES[dialect] : COMMON;
   const isCommon = dialect === null;
+  const hasCarriages = CARRIAGE.test(text);
   const starts = rules.letters.replace("$", "");
   const word = new RegExp(
     `[a-z_${starts}$\\u0080-\\u{10ffff}][\\w${rules.letters}\\u0080-\\u{10ffff}]*`,
@@ -47,7 +48,10 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
 
   function blank(at: number, inExpression: boolean): number {
     const char = text.charAt(at);
-    if (SPACE.test(char)) return at + 1;
+    if (SPACE.test(char) && !rules.wideLetters?.test(char)) {
+      if (isCommon && char > "\x7f") doubt(at);
+      return at + 1;
+    }
     if (char === "-" && text.charAt(at + 1) === "-") return dashes(at, inExpression);
     if (char === "#") return hash(at);
     if (char === "*" && rules.executable && text.charAt(at + 1) === "/") return at + 2;
@@ -55,17 +59,17 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
     if (text.charAt(at + 1) === "*") return comment(at);
     if (text.charAt(at + 1) !== "/") return at;
     if (isCommon) doubt(at);
-    return rules.slashes ? lineEnd(at) : at;
+    return rules.slashes ? commentEnd(at) : at;
   }
 
   function dashes(at: number, inExpression: boolean): number {
     const isSpaced = at + 2 >= text.length || SPACE.test(text.charAt(at + 2));
     if (!isSpaced && rules.spacedDashes) return at;
     if (!isSpaced && isCommon && inExpression) doubt(at);
-    let end = lineEnd(at);
+    let end = commentEnd(at);
     if (isCommon && text.charAt(end - 1) === "\\") doubt(at);
     while (rules.continued && text.charAt(end - 1) === "\\" && end < text.length)
-      end = lineEnd(end + 1);
+      end = commentEnd(end + 1);
     return end;
   }
 
@@ -73,7 +77,7 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
     if (isCommon) doubt(at);
     const isComment =
       rules.hash === "comment" || (rules.hash === "spaced" && /[ !]/.test(text.charAt(at + 1)));
-    return isComment ? lineEnd(at) : at;
+    return isComment ? commentEnd(at) : at;
   }
 
   function comment(at: number): number {
@@ -98,12 +102,34 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
     return text.length;
   }
 
+  /** The end of a line comment, which may be a carriage return alone. */
+  function commentEnd(at: number): number {
+    if (!hasCarriages || rules.carriage === false) return lineEnd(at);
+    LINE_END.lastIndex = at;
+    const end = LINE_END.exec(text)?.index ?? text.length;
+    if (text.charAt(end) !== "\r") return end;
+    if (text.charAt(end + 1) === "\n") return end + 1;
+    if (isCommon) doubt(at);
+    if (isCommon || rules.carriage) return end;
+    throw new UnknownStatement(
+      "Whether this comment ends at its carriage return is not known. Write line feeds.",
+      at,
+    );
+  }
+
   function lineEnd(at: number): number {
     const end = text.indexOf("\n", at);
     return end < 0 ? text.length : end;
   }
 
   function token(from: number): Token {
+    const read = whole(from);
+    if (!rules.longest || read.text.length <= rules.longest / 4) return read;
+    const isName = read.kind === "word" || read.kind === "quoted";
+    return isName ? { ...read, text: cut(read.text, rules.longest) } : read;
+  }
+
+  function whole(from: number): Token {
     const char = text.charAt(from);
     if (char === "'") return string(from, from, rules.single);
     if (char === '"') return double(from);
@@ -117,15 +143,24 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
   }
 
   function mark(from: number): Token {
-    if (/^(\{[{%]|\$\{)/.test(text.slice(from, from + 2)))
-      throw new UnknownStatement("This is a template. Give the SQL that it makes.", from);
+    if (/^(\{[{%]|\$[{(])/.test(text.slice(from, from + 2)) || isVariable(from))
+      throw new UnknownStatement(TEMPLATE, from);
     return { kind: "mark", text: text.charAt(from), from, to: from + 1 };
+  }
+
+  /** &owner of SQL*Plus and SnowSQL: neither database has an &. */
+  function isVariable(from: number) {
+    return (dialect === "oracle" || dialect === "snowflake") && text.charAt(from) === "&";
   }
 
   /** A word, or the letters before a string. */
   function afterWord(from: number, word: string): Token {
     const at = from + word.length;
     const quote = text.charAt(at);
+    // sqlcmd's $(name).
+    if (word === "$" && quote === "(") throw new UnknownStatement(TEMPLATE, from);
+    if (rules.unicode && /^u$/i.test(word) && text.startsWith('&"', at))
+      return unicode(from, at + 1);
     if (quote !== "'" && quote !== '"') return { kind: "word", text: word, from, to: at };
     if (isCommon && /^(r|rb|br)$/i.test(word)) doubt(from);
     const { escaped, raw, custom } = rules.prefixes;
@@ -136,6 +171,19 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
     if (quote === "'" && escaped?.test(word)) return string(from, at, "both");
     if (raw?.test(word)) return quote === "'" ? string(from, at, "none") : quoted(at, '"', "none");
     return { kind: "word", text: word, from, to: at };
+  }
+
+  /** Postgres's U&"d\0061t". */
+  function unicode(from: number, open: number): Token {
+    const name = quoted(open, '"', "doubled");
+    if (/^\s{0,99}uescape\b/i.test(text.slice(name.to, name.to + 110)))
+      throw new UnknownStatement("UESCAPE is not known. Write the name without it.", from);
+    const read = name.text.replace(ESCAPED, (all, short?: string, long?: string) =>
+      all === "\\\\"
+        ? "\\"
+        : String.fromCodePoint(Math.min(Number.parseInt(short ?? long ?? "", 16), 0x10ffff)),
+    );
+    return { ...name, text: read, from };
   }
 
   function string(from: number, open: number, way: Escape): Token {
@@ -253,6 +301,11 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
 }
 
 const SPACE = /\s/;
+/** A carriage return that no line feed follows. */
+const CARRIAGE = /\r(?!\n)/;
+const LINE_END = /[\r\n]/g;
+/** \XXXX, \+XXXXXX and two \ in a name after U&. */
+const ESCAPED = /\\(?:([\da-f]{4})|\+([\da-f]{6})|\\)/gi;
 const DIGIT = /\d/;
 const MARKS = /\/\*|\*\//g;
 const TAG = /\$(?:[a-z_\u0080-\u{10ffff}][\w\u0080-\u{10ffff}]*)?\$/iuy;
@@ -261,6 +314,19 @@ const NUMBER = /\d+(?:\.\d+)?(?:e[+-]?\d+(?![\w]))?/iy;
 const LIST = /\[\s*(?:\d+\s*)?\]/y;
 const BRACKETED = /\[(?:[^[\]'"\n]|\]\])+\]/y;
 const MIRRORS: Record<string, string> = { "[": "]", "(": ")", "{": "}", "<": ">" };
+
+/** As much of a name as fits into so many bytes of UTF-8. */
+function cut(name: string, longest: number): string {
+  let bytes = 0;
+  let to = 0;
+  for (const char of name) {
+    const code = char.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (bytes > longest) break;
+    to += char.length;
+  }
+  return name.slice(0, to);
+}
 
 function unquoted(inner: string, quote: string, way: Escape): string {
   const doubled = way === "doubled" || way === "both";

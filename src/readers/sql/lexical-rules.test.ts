@@ -225,6 +225,54 @@ const RULES: [dialects: Dialect[], rule: string, text: string, read: string | Re
     "t: a integer",
   ],
   [
+    ["postgres", "redshift", "duckdb", "bigquery", "spark", "databricks", "trino"],
+    "a line comment ends at a carriage return",
+    "create table t (a int, -- x\r b int,\r\n c int)",
+    "t: a integer, b integer, c integer",
+  ],
+  [
+    ["mysql", "sqlite", "clickhouse"],
+    "a line comment ends at a line feed alone",
+    "create table t (a int, -- x\r b int,\r\n c int)",
+    "t: a integer, c integer",
+  ],
+  [
+    ["snowflake", "mssql", "oracle"],
+    "where a line comment with a carriage return ends is asked",
+    "create table t (a int, -- x\r b int,\r\n c int)",
+    /carriage return/,
+  ],
+  [
+    ["postgres", "redshift", "mysql", "sqlite"],
+    "blanks that are not ASCII are letters",
+    "create table t (a int,\u3000b int)",
+    "t: a integer, \u3000b integer",
+  ],
+  [
+    ["postgres", "mysql"],
+    "a mark of the byte order is a letter, but the first of a text",
+    "\ufeffcreate table t (a int,\ufeffb int)",
+    "t: a integer, \ufeffb integer",
+  ],
+  [
+    ["sqlite", "duckdb"],
+    "a mark of the byte order is a blank",
+    "\ufeffcreate table t (a int,\ufeffb int)",
+    "t: a integer, b integer",
+  ],
+  [
+    ["postgres"],
+    "a name has 63 bytes",
+    `create table ${"t".repeat(70)} (${"é".repeat(32)} int, "${"x".repeat(62)}é" int); alter table ${"t".repeat(64)} add b int`,
+    `${"t".repeat(63)}: ${"é".repeat(31)} integer, ${"x".repeat(62)} integer, b integer`,
+  ],
+  [
+    ["mssql", "duckdb"],
+    "a name may be longer than 63 bytes",
+    `create table t (${"x".repeat(64)} int)`,
+    `t: ${"x".repeat(64)} integer`,
+  ],
+  [
     ["sqlite"],
     "lines that begin with . are the shell's",
     ".mode 'x\ncreate table t (a int);",
@@ -257,6 +305,8 @@ const DISAGREED = [
   "create table t (a int check (a > 1--1), b int\n), c int)",
   "create table t (a int, /*! b int, */ c int)",
   "create table t (key array(varchar), x bigint)",
+  "create table t (a int, -- x\r b int,\n c int)",
+  "create table t (a int,\u00a0b int)",
   "create table t (a int, constraint pk primary key (a)); alter table t drop constraint pk;",
 ];
 
@@ -276,6 +326,7 @@ const AGREED: [text: string, read: string][] = [
   ["create table [t] ([Customer's Name] int)", "t: Customer's Name integer"],
   ["create table 'orders' ('id' integer)", "orders: id integer"],
   ["create table t (a int, // b int,\n c int)", "t: a integer, c integer"],
+  ["create table t (é int, \u00fcber int)", "t: é integer, über integer"],
   ["create table t (2fa_enabled int)", "t: 2fa_enabled integer"],
   ["create table t (a text default 'it\\'s', b int)", "t: a string, b integer"],
   ["create table t (a varchar(9), --it's\n b int)", "t: a string, b integer"],

@@ -34,6 +34,14 @@ export type LexicalRules = {
   slashes?: true;
   /** Whether -- begins a comment only before a space. */
   spacedDashes?: true;
+  /** Whether a carriage return alone ends a line comment; absent where no manual says so. */
+  carriage?: boolean;
+  /** Which blanks are letters of names. */
+  wideLetters?: RegExp;
+  /** Whether names may be written U&"…". */
+  unicode?: true;
+  /** How many bytes of a name count. */
+  longest?: number;
   /** Whether a `\` at the end of a -- comment continues it. */
   continued?: true;
   /** Whether comments may hold comments. */
@@ -63,6 +71,8 @@ const SPARK: LexicalRules = {
   dollar: null,
   // Comments.
   hash: "mark",
+  // Its grammar, SIMPLE_COMMENT.
+  carriage: true,
   continued: true,
   nested: true,
 };
@@ -84,6 +94,11 @@ export const LEXICAL_RULES: Record<Dialect, LexicalRules> = {
     nested: true,
     // psql, Meta-Commands; COPY, File Formats.
     client: "psql",
+    // scan.l, comment and ident_start; NAMEDATALEN.
+    carriage: true,
+    wideLetters: /[\u0080-\uffff]/,
+    longest: 63,
+    unicode: true,
   },
   redshift: {
     // Literals; Names and identifiers; temporary tables begin with #.
@@ -97,6 +112,9 @@ export const LEXICAL_RULES: Record<Dialect, LexicalRules> = {
     hash: "letter",
     nested: true,
     client: "psql",
+    // As in Postgres.
+    carriage: true,
+    wideLetters: /[\u0080-\uffff]/,
   },
   duckdb: {
     // Literal Types, Escape String Literals, Dollar-Quoted; Keywords and Identifiers.
@@ -111,6 +129,8 @@ export const LEXICAL_RULES: Record<Dialect, LexicalRules> = {
     nested: true,
     // Command Line Client, Dot Commands.
     client: "sqlite",
+    // scan.l, comment; blanks of Unicode are replaced before.
+    carriage: true,
   },
   mysql: {
     // 11.1.1 String Literals.
@@ -130,6 +150,9 @@ export const LEXICAL_RULES: Record<Dialect, LexicalRules> = {
     openComments: true,
     // 6.5.1.2 mysql Client Commands.
     client: "mysql",
+    // sql_lex.cc, MY_LEX_COMMENT and MY_LEX_IDENT.
+    carriage: false,
+    wideLetters: /[\u0080-\uffff]/,
   },
   sqlite: {
     // SQL Language Expressions, Literal Values; SQLite Keywords, the four quotes.
@@ -145,6 +168,9 @@ export const LEXICAL_RULES: Record<Dialect, LexicalRules> = {
     openComments: true,
     // Command Line Shell, dot-commands.
     client: "sqlite",
+    // tokenize.c, CC_MINUS and CC_ID.
+    carriage: false,
+    wideLetters: /[\u0080-\ufefe]/,
   },
   snowflake: {
     // String & binary data types, String constants.
@@ -174,6 +200,8 @@ export const LEXICAL_RULES: Record<Dialect, LexicalRules> = {
     letters: "",
     // Comments.
     hash: "comment",
+    // GoogleSQL's tokenizer.
+    carriage: true,
   },
   mssql: {
     // Constants; Database identifiers, regular and delimited.
@@ -221,6 +249,8 @@ export const LEXICAL_RULES: Record<Dialect, LexicalRules> = {
     slashes: true,
     nested: true,
     openComments: true,
+    // Lexer.cpp, comment_until_end_of_line.
+    carriage: false,
   },
   trino: {
     // Language, Reserved keywords, Comments; Data types, VARCHAR.
@@ -232,5 +262,7 @@ export const LEXICAL_RULES: Record<Dialect, LexicalRules> = {
     bracket: null,
     letters: "",
     hash: "mark",
+    // SqlBase.g4, SIMPLE_COMMENT.
+    carriage: true,
   },
 };

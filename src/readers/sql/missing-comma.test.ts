@@ -24,7 +24,94 @@ const MISSING: [columns: string, name: string, dialect?: Dialect][] = [
   ["a Int8 codec(ZSTD)\n b String", "b", "clickhouse"],
   ["a varchar with (x = 'y')\n b bigint", "b", "trino"],
   ["a int default 1 not null\n b varchar", "b", "duckdb"],
+  ...(
+    [
+      ["mysql", "comment storage visible binary charset invisible"],
+      ["postgres", "storage compression options comment"],
+      ["snowflake", "comment tag order"],
+      ["oracle", "enable visible sort domain"],
+      ["mssql", "sparse hidden persisted"],
+      ["redshift", "encode sortkey distkey"],
+      ["spark", "comment"],
+      ["trino", "comment"],
+      ["bigquery", "options"],
+    ] as [Dialect, string][]
+  ).flatMap(([dialect, names]) =>
+    names.split(" ").flatMap((name): [string, string, Dialect][] => [
+      [`a int\n ${name} varchar(5), c int`, name, dialect],
+      [`a int not null\n ${name} date not null`, name, dialect],
+    ]),
+  ),
 ];
+
+/** The same after keys and constraints. */
+const AFTER_CLAUSES: [columns: string, dialect?: Dialect][] = [
+  ["a int, primary key (a)\n b int"],
+  ["a int, primary key (a)\n b int not null, c int", "postgres"],
+  ["a int, key k (a)\n b int", "mysql"],
+  ["a int, key k using btree (a) comment 'x'\n b int", "mysql"],
+  ["a int, constraint u unique (a)\n b text", "postgres"],
+  ["a int, foreign key (a) references u (x) on delete cascade\n b text", "postgres"],
+  ["a number, constraint c check (a > 1) enable\n b date", "oracle"],
+  [
+    "a int, constraint k primary key clustered (a asc) with (pad_index = off) on [primary]\n b int",
+    "mssql",
+  ],
+  ["a integer, unique (a) on conflict ignore\n b text", "sqlite"],
+  ["a int, primary key (a) rely\n b int", "databricks"],
+  ["a int64, primary key (a) not enforced\n b string", "bigquery"],
+];
+
+for (const [columns, dialect] of AFTER_CLAUSES) {
+  test(`so is one after a key: ${columns.replace("\n", "")}`, async () => {
+    const shown = await shownTables(`create table t (${columns})`, dialect);
+    assert.match(shown, /"b" is not known after a key or constraint. Is a comma missing/);
+  });
+}
+
+/** Keys and constraints at their longest. */
+const WHOLE: [dialect: Dialect, clause: string][] = [
+  ["mysql", "fulltext key k (a) with parser ngram comment 'x' invisible"],
+  ["mysql", "unique key k (a, b) using btree key_block_size = 8 comment 'x' visible"],
+  ["mysql", "constraint c foreign key f (a) references u (x) on delete set null on update cascade"],
+  ["mysql", "constraint c check (a > 1) not enforced"],
+  [
+    "postgres",
+    "constraint u unique nulls not distinct (a) include (b) with (fillfactor = 70) using index tablespace s deferrable initially deferred",
+  ],
+  ["postgres", "exclude using gist (a with =) where (a > 1) not deferrable"],
+  [
+    "postgres",
+    "foreign key (a) references u (x) match full on delete set null (a) on update no action",
+  ],
+  ["postgres", "check (a > 1) no inherit"],
+  [
+    "oracle",
+    'constraint "K" unique ("a") using index pctfree 10 initrans 2 maxtrans 255 compute statistics storage (initial 65536) tablespace "USERS" enable',
+  ],
+  ["oracle", "foreign key (a) references u (x) on delete set null rely enable novalidate"],
+  ["oracle", "check (a > 1) deferrable initially deferred disable"],
+  ["mssql", "unique nonclustered (a asc, b desc) with (fillfactor = 80, online = on) on [primary]"],
+  ["mssql", "index i nonclustered (a) include (b) where a > 1 with (fillfactor = 80) on ps(a)"],
+  ["mssql", "foreign key (a) references dbo.u (x) on delete cascade not for replication"],
+  [
+    "snowflake",
+    "foreign key (a) references u (x) match full on update set null not enforced norely comment 'x'",
+  ],
+  ["sqlite", "foreign key (a) references u (x) on delete cascade deferrable initially deferred"],
+  ["clickhouse", "index i (a, b) type minmax granularity 4"],
+  ["clickhouse", "constraint c check (a) > 1 and b < 2"],
+  ["clickhouse", "projection p (select a order by b)"],
+  ["databricks", "constraint c expect (a > 1) on violation drop row"],
+  ["databricks", "constraint f foreign key (a) references u match full on update no action"],
+];
+
+for (const [dialect, clause] of WHOLE) {
+  test(`a ${dialect} clause is read to its end: ${clause}`, async () => {
+    const shown = await shownTables(`create table t (a int, b int, ${clause})`, dialect);
+    assert.equal(shown.replaceAll("!", ""), "t: a integer, b integer");
+  });
+}
 
 for (const [columns, name, dialect] of MISSING) {
   test(`a column without a comma before it is an error: ${columns.replace("\n", "")}`, async () => {

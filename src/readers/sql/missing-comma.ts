@@ -23,7 +23,7 @@ const GOES_ON = wordsOf(
     "compression compress character charset srid engine_attribute secondary_engine_attribute path statistics " +
     "row transaction_id sequence_number for index tablespace include foreign is in and or like ilike rlike " +
     "similar between case when then else at operator from to of over escape symmetric system versioning " +
-    "increment minvalue maxvalue conflict next options domain annotations format title cluster " +
+    "increment minvalue maxvalue conflict next options domain annotations parser violation format title cluster " +
     "column_set expression unset settings first after where fillfactor textimage_on filestream_on nulls hash " +
     "distinct exceptions into evaluate current insert only pctfree initrans maxtrans compute group scope " +
     "div mod xor regexp if exists move disk volume recompress metadata",
@@ -31,8 +31,29 @@ const GOES_ON = wordsOf(
 
 /** Those that are also common names of columns. Their type is no word that goes on with an attribute. */
 const ALSO_NAMES = wordsOf(
-  "comment start end key options order path title group scope day month year hour minute second scale local",
+  "comment start end key options order path title group scope day month year hour minute second scale local " +
+    "visible invisible hidden sparse persisted sortkey distkey sort enable disable binary tag",
 );
+
+/** Those of them that take nothing: another name after them, if a type follows, is the column. */
+const ALONE = wordsOf(
+  "visible invisible hidden sparse persisted sortkey distkey sort enable disable binary",
+);
+
+/** Options, and which words they take; none of them is a type. */
+const TAKES = new Map<string, RegExp>([
+  ["storage", /^(plain|external|extended|main|default|disk|memory)$/],
+  ["compression", /^(pglz|lz4|default|none)$/],
+  [
+    "charset",
+    /^(utf|latin|ascii|binary|ucs|cp\d|koi8|gb|big5|hebrew|greek|swe7|sjis|ujis|euc|armscii|geostd|mac|keybcs|dec8|hp8|tis|default)/,
+  ],
+  ["encode", /^(raw|az64|auto|bytedict|delta|lzo|mostly|runlength|text255|text32k|zstd)/],
+]);
+
+/** What surely is a type where a name could stand as well. */
+const TYPE =
+  /^(n?varchar2?|n?char|text|string|int|integer|bigint|smallint|tinyint|int64|number|numeric|decimal|float|double|real|date|datetime2?|timestamp|time|boolean|bool|bit|json|jsonb|uuid|blob|clob)$/;
 
 /**
  * A name that begins another column, because a comma is missing before it: it stands where an
@@ -43,10 +64,9 @@ export function missingComma(attributes: readonly Token[]): Token | null {
     const token = attributes[at];
     if (isMark(token, "(")) at = closing(attributes, at) - 1;
     else if (
-      at > 0 &&
       isName(token) &&
       isName(attributes[at + 1]) &&
-      hasEnded(attributes[at - 1])
+      (at === 0 || hasEnded(attributes[at - 1]))
     ) {
       if (!goesOn(attributes, at)) return token;
     }
@@ -54,9 +74,20 @@ export function missingComma(attributes: readonly Token[]): Token | null {
   return null;
 }
 
+/** The same after the parentheses of a key or constraint. */
+export function missingAfter(clause: readonly Token[]): Token | null {
+  const open = clause.findIndex((token) => isMark(token, "("));
+  return open < 0 ? null : missingComma(clause.slice(closing(clause, open) - 1));
+}
+
 function goesOn(tokens: readonly Token[], at: number) {
   const word = wordAt(tokens, at);
+  const takes = TAKES.get(word);
+  if (takes) return takes.test(wordAt(tokens, at + 1));
+  if (word === "domain") return !TYPE.test(wordAt(tokens, at + 1));
   if (!ALSO_NAMES.has(word)) return isKnown(word);
+  const next = wordAt(tokens, at + 1);
+  if (ALONE.has(word) && !TYPE.test(next) && isName(tokens[at + 2])) return true;
   return tokens[at + 1]?.kind === "quoted" || isKnown(wordAt(tokens, at + 1));
 }
 

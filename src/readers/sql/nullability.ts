@@ -62,6 +62,14 @@ export function isUnenforcedNotNull({ dialect, doubt }: Grammar, at: number): bo
   return !dialect || NULLABILITY[dialect].key !== false;
 }
 
+/** Types of T-SQL that are NOT NULL unless they say NULL: Data types, rowversion; sysname. */
+const NEVER_NULL: ReadonlySet<string> = new Set(["sysname", "rowversion", "timestamp"]);
+
+/** Whether a type keeps null out of a column that says nothing of it. */
+export function isNotNullByType(name: string, dialect: Dialect | null | undefined): boolean {
+  return dialect === "mssql" && NEVER_NULL.has(name);
+}
+
 /** Whether a column that counts by itself is never null. */
 export function isIdentityNotNull(dialect: Dialect): boolean {
   return NULLABILITY[dialect].identity;

@@ -5,15 +5,20 @@ import type { SourceTable } from "../table.ts";
 import { placeAt, UnreadableSource } from "../unreadable.ts";
 import { apply } from "./apply.ts";
 import { finished } from "./column.ts";
+import { repeatedOf } from "./columns.ts";
 import { hasCreateTable } from "./create-table-words.ts";
 import { dialectOfText } from "./dialect.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { emptySchema } from "./schema.ts";
+import { removeShadows } from "./sqlite-schema.ts";
 import { statementsOf } from "./statements.ts";
 import type { Table } from "./tables.ts";
+import { refuseOpen } from "./transaction.ts";
+import { upPart } from "./up-part.ts";
 
 /** The tables that a text of SQL leaves, when all its statements have run. */
-export function readSql(text: string, asked: Dialect | undefined): SourceTable[] {
+export function readSql(whole: string, asked: Dialect | undefined): SourceTable[] {
+  const text = upPart(whole);
   const dialect = asked ?? dialectOfText(text);
   const doubts: number[] = [];
   const outcome = readText(text, dialect ?? null, (at) => void (doubts.length || doubts.push(at)));
@@ -29,10 +34,12 @@ function readText(text: string, dialect: Dialect | null, doubt: (at: number) => 
   const schema = emptySchema(text, grammar);
   try {
     for (const statement of statementsOf(text, grammar)) apply(schema, statement);
+    refuseOpen(schema);
   } catch (error) {
     if (error instanceof Impossible) return error;
     throw error;
   }
+  removeShadows(schema);
   for (const { columns } of [...schema.tables.values()].flat()) {
     for (const { countedAt, isKey } of columns.list) {
       if (!dialect && countedAt !== null && !isKey) doubt(countedAt);
@@ -103,10 +110,18 @@ function named(tables: readonly Table[]): Named[] {
   const counts = new Map<string, number>();
   const last = ({ parts }: Table) => parts.at(-1)?.text ?? "";
   for (const one of tables) counts.set(last(one), (counts.get(last(one)) ?? 0) + 1);
+  const wholes = new Map<string, number>();
+  for (const one of tables) wholes.set(wholeOf(one), (wholes.get(wholeOf(one)) ?? 0) + 1);
   return tables.map((table) => {
-    const whole = table.parts.map(({ text }) => text).join(".");
+    const { parts, database } = table;
+    const isApart = database && parts.length < 3 && (wholes.get(wholeOf(table)) ?? 0) > 1;
+    const whole = isApart ? `${database.text}.${wholeOf(table)}` : wholeOf(table);
     return { name: (counts.get(last(table)) ?? 0) > 1 ? whole : last(table), table };
   });
+}
+
+function wholeOf({ parts }: Table) {
+  return parts.map(({ text }) => text).join(".");
 }
 
 function tableOf(
@@ -116,6 +131,8 @@ function tableOf(
   inside: Inside,
 ): SourceTable {
   if (table.fault) return { name, fault: faultOf(table, text) };
+  const repeated = dialect && repeatedOf(table.columns);
+  if (repeated) return { name, fault: `The column ${repeated.name.text} appears twice.` };
   return { name, columns: table.columns.list.map((column) => finished(column, dialect, inside)) };
 }
 

@@ -1,5 +1,7 @@
 import type { ColumnContext } from "./column.ts";
+import { type Conditions, noConditions } from "./conditions.ts";
 import { bind, type CustomTypes } from "./custom-types.ts";
+import { inDatabase } from "./databases.ts";
 import type { Grammar } from "./grammar.ts";
 import { UnknownStatement } from "./impossible.ts";
 import type { TypeAt } from "./read-type.ts";
@@ -14,10 +16,37 @@ export type Schema = {
   types: CustomTypes;
   /** Where names without a schema belong: SET search_path, USE. */
   current: Name | null;
+  /** The database that a session is in, if it says so. */
+  database: Name | null;
+  /** Of Postgres, if one is open. */
+  transaction: Transaction | null;
+  /** Whether the code that has a name may change tables. */
+  code: Map<string, boolean>;
+  /** Of T-SQL's IF and BEGIN. */
+  conditions: Conditions;
+};
+
+/** A transaction that is open. */
+export type Transaction = {
+  at: number;
+  /** Whether it changes tables. */
+  changes: boolean;
+  /** The schema to go back to when SET LOCAL ends. */
+  before: { current: Name | null } | null;
 };
 
 export function emptySchema(text: string, grammar: Grammar): Schema {
-  return { text, grammar, tables: new Map(), types: new Map(), current: null };
+  return {
+    text,
+    grammar,
+    tables: new Map(),
+    types: new Map(),
+    current: null,
+    database: null,
+    transaction: null,
+    code: new Map(),
+    conditions: noConditions(),
+  };
 }
 
 /** A name with the schema that it leaves out. */
@@ -28,12 +57,18 @@ export function qualified(parts: Name[], { current }: Schema): Name[] {
 /** The table that a name means; null if the text has not made it. */
 export function tableOf(schema: Schema, parts: Name[], at: number): Table | null {
   const named = qualified(parts, schema);
-  const found = findTables(schema.tables, named, schema.grammar.dialect);
+  const found = tablesOf(schema, named, at);
   const [one] = found;
   if (!one || (found.length === 1 && isSurelySame(one.parts, named))) return one ?? null;
   const names = found.map((table) => whole(table.parts)).join(" or ");
   const message = `${whole(named)} may mean ${names} or another table. Name the schema of each.`;
   throw new UnknownStatement(message, at);
+}
+
+/** The tables of the session's database that a whole name may mean. */
+export function tablesOf({ tables, database, grammar }: Schema, named: Name[], at: number) {
+  const found = findTables(tables, named, grammar.dialect);
+  return inDatabase(found, named, database, grammar.dialect, at);
 }
 
 function whole(parts: readonly Name[]) {

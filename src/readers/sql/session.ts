@@ -25,6 +25,13 @@ const SETTINGS: readonly (readonly [setting: string, value: RegExp, why: string]
     /\b(1|true)\b/i,
     "With data_type_default_nullable, columns may be null that do not say so.",
   ],
+  [
+    "ansi_null_dflt_off",
+    /\bon\b/i,
+    "With ANSI_NULL_DFLT_OFF, columns may not be null that do not say so.",
+  ],
+  ["noexec", /\bon\b/i, "With NOEXEC, no statement runs. Leave it out, or what follows it."],
+  ["parseonly", /\bon\b/i, "With PARSEONLY, no statement runs. Leave it out, or what follows it."],
 ];
 
 /** Applies SET: the schema where new tables are made, and what changes how they are read. */
@@ -37,6 +44,12 @@ export function setSession(schema: Schema, tokens: readonly Token[]) {
   const token = nameAt(tokens[at]);
   const isNone =
     !token || token.text === "" || token.text === "$user" || isWord(token, "default", "to");
+  const { transaction, grammar } = schema;
+  if (isWord(tokens[1], "local") && grammar.dialect === "postgres") {
+    // Outside of a transaction, SET LOCAL does nothing.
+    if (!transaction) return;
+    transaction.before ??= { current: schema.current };
+  } else if (transaction) transaction.before = null;
   schema.current = isNone ? null : nameOf(token);
 }
 
@@ -61,6 +74,8 @@ export function use(schema: Schema, tokens: readonly Token[]) {
     dialect === "mssql" ||
     isWord(tokens[1], "catalog") ||
     (dialect === "snowflake" && !isWord(tokens[1], "schema") && parts.length < 2);
+  const database = isDatabase ? parts.at(-1) : parts.at(-2);
+  if (database) schema.database = database;
   schema.current = isDatabase ? null : (parts.at(-1) ?? null);
 }
 

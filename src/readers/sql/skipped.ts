@@ -25,7 +25,7 @@ export const SKIPPED_STATEMENTS = new Set([
   ..."connect disconnect quit exit help echo whenever spool if else while return raiserror waitfor".split(
     " ",
   ),
-  ..."throw try catch deny grant revoke comment security audit noaudit delimiter detach purge assert".split(
+  ..."break continue goto throw try catch deny grant revoke comment security audit noaudit delimiter detach purge assert".split(
     " ",
   ),
   ..."signal resignal xa binlog change reload force define variable column host pause timing".split(
@@ -200,7 +200,7 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["replica"],
   ["force", "row"],
   ["no", "force"],
-  ["modify", "constraint"],
+  ["modify", "default", "attributes"],
   ["drop", "foreign", "key"],
   ["drop", "index"],
   ["drop", "key"],

@@ -1,4 +1,5 @@
 import type { Dialect } from "../mapping/dialects.ts";
+import { Impossible, TEMPLATE, UnknownStatement } from "./impossible.ts";
 import { isMark, nameAt, type Token, wordAt } from "./tokens.ts";
 
 /** A name as it is written, and whether it is in quotes. */
@@ -40,6 +41,19 @@ const INSENSITIVE: readonly Dialect[] = [
   ...(["redshift", "mysql", "sqlite", "bigquery", "mssql", "duckdb", "spark"] as const),
   ...(["databricks", "trino"] as const),
 ];
+
+/** Why a statement has no name: what stands in its place may be a client's variable. */
+export function nameless(what: string, tokens: readonly Token[], at: number) {
+  const from = tokens[at]?.from ?? tokens[0]?.from ?? 0;
+  return [":", "&", "$", "%", "?", "<", "@"].some((mark) => isMark(tokens[at], mark))
+    ? new UnknownStatement(TEMPLATE, from)
+    : new Impossible(`${what} has no name.`, from);
+}
+
+/** What a dialect knows a table by: BigQuery tells them apart by case, but not their columns. */
+export function tableKeyOf(name: Name, dialect: Dialect | null): string {
+  return dialect === "bigquery" ? name.text : keyOf(name, dialect);
+}
 
 /** What a dialect knows a name by. */
 export function keyOf({ text, isQuoted }: Name, dialect: Dialect | null): string {

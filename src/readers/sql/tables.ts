@@ -2,7 +2,7 @@ import type { Dialect } from "../mapping/dialects.ts";
 import type { CustomType } from "./bound-type.ts";
 import type { Fault } from "./column.ts";
 import type { Columns } from "./columns.ts";
-import { keyOf, type Name } from "./table-name.ts";
+import { type Name, tableKeyOf } from "./table-name.ts";
 
 /** What a constraint says of columns, for the day that it is dropped. */
 export type Constraint = { says: "key" | "not null" | "other"; columns: Name[] };
@@ -10,11 +10,15 @@ export type Constraint = { says: "key" | "not null" | "other"; columns: Name[] }
 /** A table while statements are applied to it. */
 export type Table = {
   parts: Name[];
+  /** Where the session was that made it; null if that is not said. */
+  database: Name | null;
   /** Of its first statement. */
   from: number;
   columns: Columns;
   /** Whether it hides another table of its name while a session lasts. */
   isTemporary: boolean;
+  /** Whether a module of SQLite makes its columns. */
+  isVirtual: boolean;
   /** Why its columns are not known. */
   fault: string | null;
   /** Where in the text the fault is; null if it is the whole table's. */
@@ -79,12 +83,12 @@ function agree(one: readonly Name[], other: readonly Name[], dialect: Dialect | 
   const length = Math.min(one.length, other.length);
   for (let n = 1; n <= length; n++) {
     const [mine, theirs] = [one.at(-n), other.at(-n)];
-    if (mine && theirs && keyOf(mine, dialect) !== keyOf(theirs, dialect)) return false;
+    if (mine && theirs && tableKeyOf(mine, dialect) !== tableKeyOf(theirs, dialect)) return false;
   }
   return true;
 }
 
 function lastKey(parts: readonly Name[], dialect: Dialect | null) {
   const last = parts.at(-1);
-  return last ? keyOf(last, dialect) : "";
+  return last ? tableKeyOf(last, dialect) : "";
 }

@@ -1,9 +1,9 @@
 /**
  * A token of SQL. `quoted` is a name in quotes or brackets, without them; in some dialects a string
- * looks the same. `from` and `to` are its positions in the text.
+ * looks the same. `line` is one that a client reads itself. `from` and `to` are its positions in the text.
  */
 export type Token = {
-  kind: "word" | "quoted" | "string" | "number" | "mark";
+  kind: "word" | "quoted" | "string" | "number" | "mark" | "line";
   text: string;
   /** What stands around a name in quotes: `"`, a backtick or `[`. */
   quote?: string;

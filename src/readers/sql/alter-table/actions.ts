@@ -6,6 +6,7 @@ import { commaParts } from "../elements.ts";
 import { type Grammar, holds } from "../grammar.ts";
 import type { Schema } from "../schema.ts";
 import { areWords, isMark, isWord, outside, type Token, wordAt } from "../tokens.ts";
+import { afterIfExists } from "./act.ts";
 
 /** Words that begin an action; others continue the one before. */
 const ACTIONS = new Set(
@@ -98,9 +99,12 @@ const RESERVED = "add alter drop set check with default order".split(" ");
 const SAY_ONCE: readonly Dialect[] = ["mssql", "snowflake"];
 
 /** The words that a part leaves out. */
-function prefixOf([verb, kind]: readonly Token[], part: readonly Token[]) {
+function prefixOf(before: readonly Token[], part: readonly Token[]) {
+  const [verb, kind] = before;
   if (!verb) return [];
   // DROP COLUMN a, CONSTRAINT b; ALTER COLUMN a …, COLUMN b …
   const isOther = part.length > 1 && isWord(part[0], "column", "constraint");
-  return kind && isWord(kind, "column", "columns") && !isOther ? [verb, kind] : [verb];
+  if (!kind || !isWord(kind, "column", "columns") || isOther) return [verb];
+  // DROP COLUMN IF EXISTS a, b asks for each.
+  return before.slice(0, isWord(verb, "drop") ? afterIfExists(before, 2) : 2);
 }

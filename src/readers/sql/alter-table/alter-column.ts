@@ -45,6 +45,9 @@ export function alterColumn(
 ): boolean {
   if (areWords(rest, 0, "set", "not", "null")) column.isNotNull = true;
   else if (areWords(rest, 0, "drop", "not", "null")) dropNotNull(table, column, true);
+  // Snowflake may leave out SET.
+  else if (areWords(rest, 0, "not", "null") && schema.grammar.dialect === "snowflake")
+    column.isNotNull = true;
   else if (isWord(rest[0], "type")) return retype(schema, column, rest.slice(1));
   else if (areWords(rest, 0, "set", "data", "type")) return retype(schema, column, rest.slice(3));
   else if (SKIPPED_COLUMN_ACTIONS.some((words) => areWords(rest, 0, ...words))) return true;

@@ -1,7 +1,7 @@
 import { Impossible } from "../impossible.ts";
 import { type Schema, tableOf } from "../schema.ts";
 import { SKIPPED_COLUMN_ACTIONS } from "../skipped.ts";
-import { readName } from "../table-name.ts";
+import { nameless, readName } from "../table-name.ts";
 import type { Table } from "../tables.ts";
 import { areWords, isMark, isWord, type Token, wordAt } from "../tokens.ts";
 import { type Act, changesInside, columnAt, insideOf, isSkipped } from "./act.ts";
@@ -23,6 +23,7 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   let start = isMark(tokens[to], "*") ? to + 1 : to;
   // ClickHouse: ON CLUSTER main.
   if (areWords(tokens, start, "on", "cluster")) start += 3;
+  if (parts.length === 0) throw nameless("ALTER TABLE", tokens, to);
   const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
   if (areWords(tokens, start, "swap", "with"))
     return swapTables(schema, { parts, table }, readName(tokens, start + 2).parts);

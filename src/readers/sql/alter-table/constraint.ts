@@ -3,7 +3,7 @@ import { findColumn } from "../columns.ts";
 import { holds } from "../grammar.ts";
 import { isNotNullByKey } from "../nullability.ts";
 import { keyOf, nameOf, readName } from "../table-name.ts";
-import { nameAt } from "../tokens.ts";
+import { nameAt, type Token } from "../tokens.ts";
 import { type Act, family } from "./act.ts";
 import { dropNotNull } from "./alter-column.ts";
 
@@ -26,6 +26,7 @@ export function dropConstraint(one: Act, at: number): boolean {
     }
     return true;
   }
+  if (!known && isOwnKey(one, token)) return dropKey(one);
   // Postgres names these itself.
   if (!known && /_(pkey|not_null)\d*$/.test(token.text)) {
     table.fault = `What the constraint ${token.text} says is not known. Give the table as it is afterwards.`;
@@ -36,6 +37,15 @@ export function dropConstraint(one: Act, at: number): boolean {
     else schema.grammar.doubt(token.from);
   }
   return true;
+}
+
+/** orders_pkey, as Postgres calls the key of a table that names none. */
+function isOwnKey({ schema, table }: Act, token: Token) {
+  const [last, { dialect }] = [table.parts.at(-1), schema.grammar];
+  const isNamed = [...table.constraints.values()].some(({ says }) => says === "key");
+  if (dialect !== "postgres" || !last || isNamed) return false;
+  const isWhole = last.text.length < 20 && table.columns.list.some(({ isKey }) => isKey);
+  return isWhole && keyOf(nameOf(token), dialect) === `${keyOf(last, dialect)}_pkey`;
 }
 
 export function dropKey({ schema, table, action }: Act): boolean {

@@ -11,6 +11,7 @@ import type { Table } from "../tables.ts";
 import { areWords, isMark, isWord, nameAt, type Token, wordAt } from "../tokens.ts";
 import { type Act, afterIfExists, isSkipped, missing } from "./act.ts";
 import { alterColumn } from "./alter-column.ts";
+import { modifyState } from "./enable.ts";
 import { placeOf, positionOf, withoutCascade } from "./place.ts";
 
 /** Dialects that have MODIFY. */
@@ -28,15 +29,34 @@ export function modify(one: Act): boolean {
     if (!list || list.to < action.length) return false;
     return list.elements.every((element) => modifyColumn(one, element));
   }
+  if (isConstraint(action, 1)) return modifyState(one, action.slice(1));
   if (isSkipped(action)) return true;
   if (dialect === "clickhouse" && isWord(action[1], ...SKIPPED_BY_CLICKHOUSE)) return true;
+  // Oracle: MODIFY LOB (a) (CACHE).
+  if (isWord(action[1], "lob") && isMark(action[2], "(")) return true;
+  const isOptional = at > (isWord(action[1], "column") ? 2 : 1);
+  const token = nameAt(action[at]);
+  if (isOptional && token && !findColumn(one.table.columns, nameOf(token))) return true;
   return modifyColumn(one, action.slice(at));
 }
+
+/** CONSTRAINT n DISABLE, PRIMARY KEY ENABLE. */
+function isConstraint(action: readonly Token[], at: number) {
+  if (areWords(action, at, "primary", "key")) return true;
+  const isNamed = isWord(action[at], "constraint") && nameAt(action[at + 1]);
+  return isNamed && action.slice(at + 2).every((token) => isWord(token, ...STATES));
+}
+
+const STATES =
+  "enable disable validate novalidate rely norely cascade deferrable not initially deferred immediate".split(
+    " ",
+  );
 
 /** Dialects in which a new definition says all, so that NOT NULL is gone if it is not said. */
 const WHOLE: readonly Dialect[] = ["mysql"];
 
 function modifyColumn({ schema, table }: Act, element: readonly Token[]): boolean {
+  if (isConstraint(element, 0)) return modifyState({ schema, table }, element);
   const token = nameAt(element[0]);
   if (!token) return false;
   const column = findColumn(table.columns, nameOf(token));
@@ -92,6 +112,8 @@ function replaceColumn(
     fault,
   } = definition(column.name, rest, start, typed, columnContext(schema));
   if (fault) return false;
+  if (made.isNotNull && rest.some((token) => isWord(token, "novalidate")))
+    table.fault ??= `NOVALIDATE leaves it open what ${column.name.text} has. Give the table as it is afterwards.`;
   if (typed) {
     column.type = made.type;
     column.physical_type = made.physical_type;

@@ -1,8 +1,8 @@
 import { findColumn, renameColumn } from "../columns.ts";
 import { shown } from "../create-table.ts";
-import { type Schema, tableOf } from "../schema.ts";
+import { type Schema, tableOf, tablesOf } from "../schema.ts";
 import { keyOf, type Name, nameOf, readName } from "../table-name.ts";
-import { addTable, findTables, removeTable, type Table } from "../tables.ts";
+import { addTable, removeTable, type Table } from "../tables.ts";
 import { isWord, nameAt } from "../tokens.ts";
 import { type Act, afterIfExists, family, missing } from "./act.ts";
 
@@ -34,7 +34,7 @@ export function renameTable(schema: Schema, table: Table, parts: Name[]): boolea
   if (parts.length === 0) return false;
   const { dialect } = schema.grammar;
   const named = parts.length > 1 ? parts : [...table.parts.slice(0, -1), ...parts];
-  const [taken] = findTables(schema.tables, named, dialect);
+  const [taken] = tablesOf(schema, named, table.from);
   removeTable(schema.tables, table, dialect);
   table.parts = named;
   addTable(schema.tables, table, dialect);

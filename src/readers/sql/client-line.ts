@@ -1,0 +1,27 @@
+import { UnknownStatement } from "./impossible.ts";
+import { type Schema, tableOf } from "./schema.ts";
+import type { Token } from "./tokens.ts";
+
+/** Applies a line that a client reads itself; refuses one that reads or makes other statements, or leaves some out. */
+export function applyLine(schema: Schema, { text: line, from: at }: Token) {
+  const what = line.slice(0, 40).trim();
+  if (/^(\\(i|ir|include|include_relative|\.)(\s|$)|\.read\b|:r\b|@|start\b)/i.test(line))
+    throw new UnknownStatement(`${what} reads another file. Give its statements instead.`, at);
+  if (/^\\(gexec|if)\b/.test(line))
+    throw new UnknownStatement(`What runs after ${what} is not known. Give its statements.`, at);
+  const words = line.slice(0, 1000).trim().split(/\s+/);
+  const [command = "", ...args] = words;
+  if (/^\\c(onnect)?$/.test(command)) connect(schema, args);
+  if (command === ".open") connect(schema, args);
+  const target = command === ".import" ? args.at(-1)?.replace(/^["'](.*)["']$/, "$1") : undefined;
+  if (target && !tableOf(schema, [{ text: target, isQuoted: true }], at))
+    throw new UnknownStatement(`${what} makes ${target} from a file. List its columns.`, at);
+}
+
+/** Another database, where settings are as they were at first; - is the same one. */
+function connect(schema: Schema, args: readonly string[]) {
+  const name = args.find((arg) => !/^-./.test(arg));
+  if (name && name !== "-") schema.database = { text: name, isQuoted: true };
+  schema.current = null;
+  schema.transaction = null;
+}

@@ -1,0 +1,47 @@
+import type { Grammar } from "./grammar.ts";
+import type { Token } from "./tokens.ts";
+
+/** Lines that a client reads itself. */
+const CLIENT_LINES = {
+  psql: /\\[^\n]*/y,
+  mysql: /delimiter[ \t]+(\S+)[^\n]*|\\g/iy,
+  sqlcmd: /(?:go(?:[ \t]+\d+)?[ \t]*(?:--[^\n]*)?(?=\r?\n|$)|:(?:setvar|on|connect|r)\b[^\n]*)/iy,
+  sqlplus:
+    /(?:\/[ \t]*(?=\r?\n|$)|@[^\n]*|start[ \t]+(?!transaction\b)[^\n]*|(?:prompt|rem|remark)\b[^\n]*|(?:spool|whenever|set[ \t]+(?:define|echo|sqlblanklines|serveroutput|feedback|verify|heading|linesize|pagesize|timing|scan|escape|termout))\b[^\n]*)/iy,
+  sqlite: /\.[a-z][^\n]*/iy,
+};
+
+export type Client = keyof typeof CLIENT_LINES;
+
+export function clientsOf(client: Client | undefined, { dialect }: Grammar): Client[] {
+  if (client) return [client];
+  return dialect ? [] : (Object.keys(CLIENT_LINES) as Client[]);
+}
+
+export function startsLine(text: string, at: number) {
+  let before = at - 1;
+  while (before >= 0 && (text.charAt(before) === " " || text.charAt(before) === "\t")) before -= 1;
+  return before < 0 || text.charAt(before) === "\n";
+}
+
+export function clientLine(
+  text: string,
+  at: number,
+  clients: readonly Client[],
+  before: readonly Token[],
+) {
+  for (const client of clients) {
+    // Within a statement only these lines mean anything.
+    const isEnd =
+      client === "sqlcmd" ||
+      (client === "psql" && text.startsWith("\\g", at)) ||
+      (client === "mysql" && /^\\g/i.test(text.slice(at, at + 2))) ||
+      (client === "sqlplus" && text.charAt(at) === "/");
+    if (before.length > 0 && !isEnd) continue;
+    const pattern = CLIENT_LINES[client];
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found) return { text: found[0], delimiter: client === "mysql" ? found[1] : undefined };
+  }
+  return null;
+}

@@ -1,0 +1,16 @@
+import type { Name } from "./table-name.ts";
+import type { Token } from "./tokens.ts";
+
+/** What a string says, without its quotes. */
+export function unquotedText({ text }: Token) {
+  return text.slice(text.indexOf("'") + 1, -1).replaceAll("''", "'");
+}
+
+/** The parts of a name in a string, such as [dbo].[orders]. */
+export function pathOf(text: string): Name[] {
+  const parts = text.match(/\[(?:[^\]]|\]\])+\]|"[^"]+"|[^.]+/g) ?? [];
+  return parts.map((part) => {
+    const isQuoted = /^[["]/.test(part);
+    return { text: isQuoted ? part.slice(1, -1).replaceAll("]]", "]") : part, isQuoted: true };
+  });
+}

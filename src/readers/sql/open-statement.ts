@@ -1,0 +1,92 @@
+import type { Grammar } from "./grammar.ts";
+import { isMark, isWord, type Token, wordAt } from "./tokens.ts";
+
+/** What the rows of a statement are worth to a reader of columns. */
+const MOST_OF_ROWS = 200;
+
+/** Statements that may hold others, and end with their END. */
+const ROUTINES = "function procedure proc trigger package event body task".split(" ");
+
+/** The statement that is being read. */
+export type Open = {
+  tokens: Token[];
+  count: number;
+  /** Of parentheses. */
+  depth: number;
+  /** How many BEGIN and CASE have no END yet. */
+  blocks: number;
+  /** How many CASE have none. */
+  cases: number;
+  hasBegun: boolean;
+  /** Whether TO or FROM was read. */
+  hasTo: boolean;
+  /** Whether IS, AS or DECLARE was read, after which PL/SQL declares until BEGIN. */
+  declares: boolean;
+};
+
+export function opened(): Open {
+  return {
+    ...{ tokens: [], count: 0, depth: 0, blocks: 0, cases: 0 },
+    ...{ hasBegun: false, hasTo: false, declares: false },
+  };
+}
+
+export function add(open: Open, token: Token) {
+  const word = token.kind === "word" ? token.text.toLowerCase() : "";
+  if (isMark(token, "(")) open.depth += 1;
+  if (isMark(token, ")")) open.depth -= 1;
+  open.blocks += blockOf(word, open.tokens.at(-1));
+  if (word === "case") open.cases += 1;
+  if (word === "end" && open.cases > 0) open.cases -= 1;
+  if (word === "begin") open.hasBegun = true;
+  if (word === "to" || word === "from") open.hasTo = true;
+  if (word === "is" || word === "as" || word === "declare") open.declares = true;
+  open.count += 1;
+  const hasRows = isWord(open.tokens[0], "insert", "replace", "merge");
+  if (!hasRows || open.count <= MOST_OF_ROWS) open.tokens.push(token);
+}
+
+/** Whether a ; does not end the statement. */
+export function isOpen(open: Open, grammar: Grammar): boolean {
+  const { tokens, depth, blocks } = open;
+  const head = tokens.slice(0, HEAD);
+  if (isWord(tokens[0], "create") && head.some((token) => isWord(token, "rule"))) return depth > 0;
+  const isOne = isRoutine(tokens);
+  if (!isOne && !isBlock(open)) return false;
+  if (!grammar.dialect) grammar.doubt(tokens[0]?.from ?? 0);
+  if (grammar.dialect === "mssql") return isOne || blocks > 0;
+  if (grammar.dialect !== "oracle") return blocks > 0;
+  if (head.some((token) => isWord(token, "package"))) return blocks >= 0;
+  return blocks > 0 || (open.declares && !open.hasBegun);
+}
+
+/** How many tokens tell what a statement creates. */
+const HEAD = 12;
+
+export function isRoutine(tokens: readonly Token[]) {
+  if (!isWord(tokens[0], "create", "alter")) return false;
+  const head = tokens.slice(1, HEAD);
+  const kind = head.find((token) => isWord(token, "table", "view", "index", "type", ...ROUTINES));
+  if (isWord(kind, "type")) return head.some((token) => isWord(token, "body"));
+  return isWord(kind, ...ROUTINES);
+}
+
+/** BEGIN … END and DECLARE … BEGIN … END, which are no transactions. */
+export function isBlock({ tokens, hasBegun }: Open) {
+  if (isWord(tokens[0], "declare")) return hasBegun;
+  return (
+    isWord(tokens[0], "begin") && tokens.length > 1 && !TRANSACTION.includes(wordAt(tokens, 1))
+  );
+}
+
+const TRANSACTION =
+  "transaction tran work isolation immediate exclusive deferred concurrent read not".split(" ");
+
+/** How a word changes the depth of blocks. */
+function blockOf(word: string, before: Token | undefined) {
+  if (word === "begin") return 1;
+  if (word === "case") return isWord(before, "end") ? 0 : 1;
+  if (word === "end") return -1;
+  // END IF, END LOOP: their beginnings do not count.
+  return /^(if|loop|while|repeat|for)$/.test(word) && isWord(before, "end") ? 1 : 0;
+}

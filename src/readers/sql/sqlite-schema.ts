@@ -1,0 +1,45 @@
+import { virtualTable } from "./create-table.ts";
+import { UnknownStatement } from "./impossible.ts";
+import { unquotedText } from "./object-path.ts";
+import type { Schema } from "./schema.ts";
+import { keyOf } from "./table-name.ts";
+import { removeTable } from "./tables.ts";
+import { isName, isWord, type Token } from "./tokens.ts";
+
+/** Where SQLite keeps what its tables are. */
+const OWN = /^sqlite_(master|schema)$/i;
+
+/** Whether a statement changes rows of SQLite's own schema. */
+export function isOfSchema(tokens: readonly Token[]) {
+  return tokens.slice(0, 6).some((token) => isName(token) && OWN.test(token.text));
+}
+
+/** The row of a virtual table, as .dump writes it; other changes make tables of what they say. */
+export function applyToSchema(schema: Schema, tokens: readonly Token[]) {
+  const said = tokens.filter(({ kind }) => kind === "string").map(unquotedText);
+  const [kind, name, , sql = ""] = said;
+  const isVirtual = kind === "table" && name && /^create\s+virtual\s+table\b/i.test(sql);
+  if (!isWord(tokens[0], "insert", "replace") || !isVirtual) {
+    const table = tokens.find((token) => isName(token) && OWN.test(token.text))?.text;
+    throw new UnknownStatement(
+      `Changes of ${table} may change tables. Give the tables as they are afterwards.`,
+      tokens[0]?.from ?? 0,
+    );
+  }
+  virtualTable(schema, [{ text: name, isQuoted: true }], tokens[0]?.from ?? 0);
+}
+
+/** Those in which FTS3 to FTS5 and R-trees keep what is in their virtual tables. */
+const SHADOWS = "data idx content docsize config segments segdir stat node rowid parent".split(" ");
+
+/** Takes away the tables that only keep what is in a virtual one. */
+export function removeShadows({ tables, grammar }: Schema) {
+  if (grammar.dialect !== "sqlite") return;
+  for (const table of [...tables.values()].flat().filter(({ isVirtual }) => isVirtual)) {
+    const name = table.parts.at(-1)?.text ?? "";
+    for (const shadow of SHADOWS) {
+      const key = keyOf({ text: `${name}_${shadow}`, isQuoted: true }, "sqlite");
+      for (const one of tables.get(key) ?? []) removeTable(tables, one, "sqlite");
+    }
+  }
+}
