@@ -57,12 +57,12 @@ test("in the home folder, the search goes up to it", async () => {
 
 test("a configuration that a link brings in from elsewhere is refused, unless it is named", async () => {
   const root = folderWith({ ".git/HEAD": "", ".git/config": CONFIG });
-  const outside = folderWith({ "secrets.yaml": "token: abc" });
+  const outside = folderWith({ "secrets.yaml": "token: hush-hush" });
   const link = join(root, "schema-check.yaml");
   symlinkSync(join(outside, "secrets.yaml"), link);
   await assert.rejects(findConfig(undefined, root), ({ message }: Error) => {
     assert.match(message, /schema-check\.yaml is a link that leads out of /);
-    assert.doesNotMatch(message, /token|abc/);
+    assert.doesNotMatch(message, /token|hush-hush/);
     return true;
   });
   rmSync(link);

@@ -246,7 +246,7 @@ function mayDrop(tokens: readonly Token[], what: string) {
 }
 
 function hasTables({ tables }: Schema) {
-  return [...tables.values()].some((same) => same.length > 0);
+  return tables.all.size > 0;
 }
 
 /** Databases that have schemas, in which the tables are. */
@@ -257,7 +257,7 @@ function dropSchema(schema: Schema, tokens: readonly Token[], at: number) {
   const name = readName(tokens, at + 1).parts.at(-1);
   if (!name) return;
   if (isWord(tokens[at], "database") && WITH_SCHEMAS.includes(dialect)) {
-    for (const table of [...schema.tables.values()].flat()) {
+    for (const table of [...schema.tables.all]) {
       const isIn = isInDatabase(table, name, dialect);
       if (isIn === null && dialect === "snowflake")
         throw mayDrop(tokens, `${tokens[0]?.text.toUpperCase()} … DATABASE`);
@@ -265,12 +265,10 @@ function dropSchema(schema: Schema, tokens: readonly Token[], at: number) {
     }
     return;
   }
-  for (const tables of schema.tables.values()) {
-    for (const table of tables) {
-      const own = table.parts.at(-2);
-      if (own ? tableKeyOf(own, dialect) === tableKeyOf(name, dialect) : isUsual(name))
-        removeTable(schema.tables, table, dialect);
-    }
+  for (const table of [...schema.tables.all]) {
+    const own = table.parts.at(-2);
+    if (own ? tableKeyOf(own, dialect) === tableKeyOf(name, dialect) : isUsual(name))
+      removeTable(schema.tables, table, dialect);
   }
 }
 

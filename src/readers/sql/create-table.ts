@@ -205,7 +205,7 @@ function ofType(schema: Schema, table: Table, tokens: readonly Token[], from: nu
     table.fault = `It has the fields of the type ${shown(parts)}, which are not in this text. List them.`;
     return;
   }
-  table.of = type;
+  table.of = { type, inside };
   for (const { name, type, isNotNull } of inside.fields)
     addColumn(table.columns, { ...plainColumn(name, type), isNotNull });
   if (isMark(tokens[to], "(")) applyList(schema, table, tokens, to);

@@ -40,12 +40,20 @@ function readText(text: string, dialect: Dialect | null, doubt: (at: number) => 
     throw error;
   }
   removeShadows(schema);
-  for (const { columns } of [...schema.tables.values()].flat()) {
+  for (const { columns } of [...schema.tables.all]) {
     for (const { countedAt, isKey } of columns.list) {
       if (!dialect && countedAt !== null && !isKey) doubt(countedAt);
     }
   }
-  return [...schema.tables.values()].flat().sort((one, other) => one.from - other.from);
+  for (const table of schema.tables.all) refuseOtherType(table);
+  return [...schema.tables.all].sort((one, other) => one.from - other.from);
+}
+
+/** Refuses a table whose columns come from a type that has others now. */
+function refuseOtherType(table: Table) {
+  if (!table.of || table.of.type.base?.inside === table.of.inside) return;
+  table.fault ??=
+    "ALTER TYPE changes the type that it has its columns from. Give it as it is afterwards.";
 }
 
 /** Reads a text in every dialect that it can be in. If they do not agree, somebody has to choose. */

@@ -6,7 +6,7 @@ import type { Grammar } from "./grammar.ts";
 import { UnknownStatement } from "./impossible.ts";
 import type { TypeAt } from "./read-type.ts";
 import type { Name } from "./table-name.ts";
-import { findTables, isSurelySame, type Table, type Tables } from "./tables.ts";
+import { findTables, isSurelySame, noTables, type Table, type Tables } from "./tables.ts";
 
 /** What the statements of a text have made so far. */
 export type Schema = {
@@ -39,7 +39,7 @@ export function emptySchema(text: string, grammar: Grammar): Schema {
   return {
     text,
     grammar,
-    tables: new Map(),
+    tables: noTables(),
     types: new Map(),
     current: null,
     database: null,

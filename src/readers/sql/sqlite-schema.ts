@@ -35,11 +35,11 @@ const SHADOWS = "data idx content docsize config segments segdir stat node rowid
 /** Takes away the tables that only keep what is in a virtual one. */
 export function removeShadows({ tables, grammar }: Schema) {
   if (grammar.dialect !== "sqlite") return;
-  for (const table of [...tables.values()].flat().filter(({ isVirtual }) => isVirtual)) {
+  for (const table of [...tables.all].filter(({ isVirtual }) => isVirtual)) {
     const name = table.parts.at(-1)?.text ?? "";
     for (const shadow of SHADOWS) {
       const key = keyOf({ text: `${name}_${shadow}`, isQuoted: true }, "sqlite");
-      for (const one of tables.get(key) ?? []) removeTable(tables, one, "sqlite");
+      for (const one of [...(tables.byEnd.get(key) ?? [])]) removeTable(tables, one, "sqlite");
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import type { CustomType } from "./bound-type.ts";
+import type { CustomType, TypeInside } from "./bound-type.ts";
 import type { Fault } from "./column.ts";
 import type { Columns } from "./columns.ts";
 import { type Name, tableKeyOf } from "./table-name.ts";
@@ -27,37 +27,61 @@ export type Table = {
   constraints: Map<string, Constraint>;
   /** Those that share its columns, and follow its changes. */
   children: { table: Table; isPartition: boolean }[];
-  /** The type whose fields are its columns. */
-  of: CustomType | null;
+  /** The type whose fields are its columns, and what it had inside. */
+  of: { type: CustomType; inside: TypeInside } | null;
 };
 
-/** By the last part of the name, in the order of their making. */
-export type Tables = Map<string, Table[]>;
+/** Tables by their names, in the order of their making. */
+export type Tables = {
+  all: Set<Table>;
+  byName: Map<string, Set<Table>>;
+  /** By what their names end with: `shop.orders` is also at `orders`. */
+  byEnd: Map<string, Set<Table>>;
+};
 
-export function addTable(tables: Tables, table: Table, dialect: Dialect | null) {
-  const key = lastKey(table.parts, dialect);
-  const same = tables.get(key);
-  if (same) same.push(table);
-  else tables.set(key, [table]);
+export function noTables(): Tables {
+  return { all: new Set(), byName: new Map(), byEnd: new Map() };
 }
 
-export function removeTable(tables: Tables, table: Table, dialect: Dialect | null) {
-  const key = lastKey(table.parts, dialect);
-  tables.set(key, tables.get(key)?.filter((one) => one !== table) ?? []);
+export function addTable({ all, byName, byEnd }: Tables, table: Table, dialect: Dialect | null) {
+  all.add(table);
+  const [whole, ...ends] = endsOf(table.parts, dialect);
+  put(byName, whole, table);
+  for (const end of [whole, ...ends]) put(byEnd, end, table);
+}
+
+function put(tables: Map<string, Set<Table>>, key = "", table: Table) {
+  const same = tables.get(key);
+  if (same) same.add(table);
+  else tables.set(key, new Set([table]));
+}
+
+export function removeTable({ all, byName, byEnd }: Tables, table: Table, dialect: Dialect | null) {
+  all.delete(table);
+  for (const end of endsOf(table.parts, dialect)) {
+    byName.get(end)?.delete(table);
+    byEnd.get(end)?.delete(table);
+  }
 }
 
 /** The tables that a name may mean: of one that leaves out a schema, those of any. */
 export function findTables(
-  tables: Tables,
+  { byName, byEnd }: Tables,
   parts: readonly Name[],
   dialect: Dialect | null,
 ): Table[] {
-  const named = tables.get(lastKey(parts, dialect)) ?? [];
-  const exact = named.filter(
-    (table) => table.parts.length === parts.length && agree(table.parts, parts, dialect),
-  );
-  if (exact.length > 0) return exact;
-  return named.filter((table) => agree(table.parts, parts, dialect));
+  const [whole = "", ...ends] = endsOf(parts, dialect);
+  const exact = byName.get(whole);
+  if (exact && exact.size > 0) return [...exact];
+  const shorter = ends.flatMap((end) => [...(byName.get(end) ?? [])]);
+  const found = [...(byEnd.get(whole) ?? []), ...shorter];
+  return found.sort((one, other) => one.from - other.from);
+}
+
+/** A name, and what is left of it without its first parts, as keys. */
+function endsOf(parts: readonly Name[], dialect: Dialect | null): string[] {
+  const keys = parts.map((part) => tableKeyOf(part, dialect));
+  return keys.map((_, from) => keys.slice(from).join("\0"));
 }
 
 /** Notes why a table cannot be read, unless something is wrong with it already. */
@@ -76,19 +100,4 @@ export function isSurelySame(one: readonly Name[], other: readonly Name[]) {
 /** Whether a schema is the one in which tables are if nobody says another. */
 export function isUsual(schema: Name | undefined) {
   return /^(public|dbo|main|default)$/i.test(schema?.text ?? "");
-}
-
-/** Whether the parts that both names have are the same. */
-function agree(one: readonly Name[], other: readonly Name[], dialect: Dialect | null) {
-  const length = Math.min(one.length, other.length);
-  for (let n = 1; n <= length; n++) {
-    const [mine, theirs] = [one.at(-n), other.at(-n)];
-    if (mine && theirs && tableKeyOf(mine, dialect) !== tableKeyOf(theirs, dialect)) return false;
-  }
-  return true;
-}
-
-function lastKey(parts: readonly Name[], dialect: Dialect | null) {
-  const last = parts.at(-1);
-  return last ? tableKeyOf(last, dialect) : "";
 }

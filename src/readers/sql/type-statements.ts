@@ -116,11 +116,6 @@ export function alterType(schema: Schema, tokens: readonly Token[], kind: number
   } else if (type.base) {
     const inside = changedInside(type.base.inside, tokens.slice(to), columnContext(schema).bind);
     type.base = { ...type.base, inside };
-    for (const table of [...schema.tables.values()].flat()) {
-      if (table.of === type && isWord(tokens[to + 1], "attribute"))
-        table.fault ??=
-          "ALTER TYPE changes the type that it has its columns from. Give it as it is afterwards.";
-    }
   }
 }
 
