@@ -15,7 +15,7 @@ import { createTable, selectInto } from "./create-table.ts";
 import { isInDatabase } from "./databases.ts";
 import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
-import { type Schema, tableOf } from "./schema.ts";
+import { qualified, type Schema, tableOf, tablesOf } from "./schema.ts";
 import { alterSession, resetSession, setSession, use } from "./session.ts";
 import { MODIFIERS, SKIPPED_KINDS, SKIPPED_STATEMENTS } from "./skipped.ts";
 import { renameBy, renamingOf } from "./sp-rename.ts";
@@ -38,7 +38,8 @@ export function apply(schema: Schema, tokens: readonly Token[]) {
     );
   if (hasConditions(schema.grammar)) {
     const conditions = conditionsOf(schema.conditions, tokens);
-    if (!conditions || !runs(conditions, tokens)) return;
+    if (!conditions) return;
+    if (!isOfOthers(schema, tokens) && !runs(conditions, tokens)) return;
   }
   noteTransaction(schema, tokens);
   const word = first.text.toLowerCase();
@@ -50,6 +51,19 @@ export function apply(schema: Schema, tokens: readonly Token[]) {
 /** Whether IF stands before a statement. */
 function hasConditions({ dialect }: Grammar) {
   return dialect === null || dialect === "mssql";
+}
+
+/** Whether it changes or drops only tables that the text has not made: whether it runs does not matter. */
+function isOfOthers(schema: Schema, tokens: readonly Token[]) {
+  if (!isWord(tokens[0], "drop", "alter") || !isWord(tokens[1], "table")) return false;
+  for (let from = 2; from < tokens.length; ) {
+    const { parts, to } = readName(tokens, from);
+    if (parts.length === 0) return false;
+    if (tablesOf(schema, qualified(parts, schema), tokens[0]?.from ?? 0).length > 0) return false;
+    if (!isMark(tokens[to], ",") || isWord(tokens[0], "alter")) break;
+    from = to + 1;
+  }
+  return true;
 }
 
 type Verb = (schema: Schema, tokens: readonly Token[]) => void;

@@ -56,7 +56,9 @@ const TELLS =
   "object_id col_length columnproperty type_id schema_id indexproperty objectproperty".split(" ");
 
 /** Schemas and tables that list what is there. */
-const LISTS = "sys information_schema sysobjects syscolumns sysindexes systypes".split(" ");
+const LISTS = "sys information_schema sysobjects syscolumns sysindexes systypes sysdatabases".split(
+  " ",
+);
 
 /** Where tools write which migrations have run: Entity Framework, DbUp, Flyway. */
 const JOURNAL = /^_*(ef|schema_?)?(migrations?_?history|schema_?versions?|migrations?)$/i;

@@ -109,7 +109,7 @@ function tablesOf(tables: readonly Table[], dialect: Dialect | undefined, text: 
 const NO_TABLE =
   "There is no CREATE TABLE statement. The columns of a view or a dictionary can be read from a listing of information_schema.columns, or from the database itself.";
 const NONE_LEFT =
-  "There is no CREATE TABLE statement whose table is not dropped. Leave out what undoes it.";
+  "No statement leaves a table. If something drops what CREATE TABLE makes, leave it out.";
 
 type Named = { name: string; table: Table };
 
