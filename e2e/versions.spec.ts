@@ -166,7 +166,7 @@ test("Versions are listed, compared and restored, but not over someone else's ch
     await change({ schema: { columns: [code(5)] } });
     await change({ schema: { columns: [code(9)] } });
     await page.goto(versions);
-    await expect(rows.nth(1)).toContainText("1 change of details");
+    await expect(rows.nth(1)).toContainText("1 detail changed");
     await page.goto(`${versions}/11`);
     await page.getByRole("button", { name: "Restore as version 13" }).click();
     const row = page.getByRole("dialog").getByRole("listitem").filter({ hasText: "code" });

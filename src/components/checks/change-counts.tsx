@@ -6,15 +6,24 @@ const SIGNS = [
   ["added", "+", (count: number) => `${count} added`],
 ] as const;
 
-type Counts = Record<(typeof SIGNS)[number][0], number>;
+type Counts = Record<(typeof SIGNS)[number][0], number> & {
+  /** Changes of columns beyond their types. */
+  details?: number;
+  /** Whether not all that is known of types was compared. */
+  is_partial?: boolean;
+};
 
-/** "−2 ~1 +3": the number of columns per kind of change. */
+/** "−2 ~1 +3": the number of columns per kind of change, and of changes beyond types. */
 export function ChangeCounts({ counts }: { counts: Counts }) {
   const parts = SIGNS.filter(([kind]) => counts[kind] > 0);
-  if (parts.length === 0)
-    return <span className="whitespace-nowrap text-ink-muted">no changes</span>;
+  const { details = 0, is_partial = false } = counts;
+  const ofDetails = details > 0 ? `${countText(details, "detail")} changed` : null;
+  if (parts.length === 0) {
+    const none = is_partial ? "no changes of names and types" : "no changes";
+    return <span className="whitespace-nowrap text-ink-muted">{ofDetails ?? none}</span>;
+  }
   return (
-    <span className="inline-flex gap-2.5 font-mono whitespace-nowrap">
+    <span className="inline-flex items-baseline gap-2.5 font-mono whitespace-nowrap">
       {parts.map(([kind, sign, inWords]) => (
         <span key={kind}>
           <span aria-hidden="true">
@@ -24,6 +33,7 @@ export function ChangeCounts({ counts }: { counts: Counts }) {
           <span className="sr-only">{inWords(counts[kind])}</span>
         </span>
       ))}
+      {ofDetails && <span className="font-sans text-ink-muted">{ofDetails}</span>}
     </span>
   );
 }

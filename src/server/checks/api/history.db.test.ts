@@ -136,3 +136,32 @@ test("a viewer and staff can see everything and change nothing", async () => {
   }
   await consoleOf(tenant, "member").keys.create({ environment: "test" });
 });
+
+test("a list says of a check what changed beyond types, and whether all of them were compared", async () => {
+  const tenant = await newTenant(server.db);
+  const { key } = tenant.live;
+  const code = (length: number) => ({
+    ...{ name: "code", type: "string" },
+    detail: { nullable: true, is: { kind: "string", length } },
+  });
+  const { body } = await server.send("POST /contracts", {
+    key,
+    json: { name: "orders", schema: { columns: [{ ...code(9), required: false }] } },
+  });
+  const send = (columns: object[]) =>
+    server.send("POST /check", {
+      ...{ key, json: { contract_id: body.id, incoming_schema: { columns } } },
+    });
+  await send([code(9)]);
+  await send([code(5), { name: "extra", type: "date" }]);
+  await send([{ name: "code", type: "string" }]);
+  const { checks } = await consoleOf(tenant).history.list({});
+  assert.deepEqual(
+    checks.map(({ added, details, is_partial }) => [added, details, is_partial]),
+    [
+      [0, 0, true],
+      [1, 1, false],
+      [0, 0, false],
+    ],
+  );
+});

@@ -38,6 +38,8 @@ export const historyRow = z.object({
   removed: z.int(),
   type_changes: z.int(),
   added: z.int(),
+  details: z.int(),
+  is_partial: z.boolean(),
   decision: z.enum(DECISIONS).nullable(),
   environment: shapes.environment,
   key_preview: z.string().nullable(),

@@ -19,6 +19,10 @@ export type HistoryRow = {
   removed: number;
   type_changes: number;
   added: number;
+  /** Changes of columns beyond their types. */
+  details: number;
+  /** Whether some columns could be compared by name and type only, or in part. */
+  is_partial: boolean;
   /** Null for a check that was made before there were gates. */
   decision: Decision | null;
   environment: Environment;
@@ -51,7 +55,12 @@ export async function checksById(
     SELECT c.id, c.contract_id, ct.name AS contract_name, c.result::text, c.severity::int,
       jsonb_array_length(c.diff->'removed') AS removed,
       jsonb_array_length(c.diff->'type_changes') AS type_changes,
-      jsonb_array_length(c.diff->'added') AS added, c.decision::text,
+      jsonb_array_length(c.diff->'added') AS added,
+      greatest(0, coalesce(jsonb_array_length(c.gate->'changes'), 0)
+        - jsonb_array_length(c.diff->'removed') - jsonb_array_length(c.diff->'type_changes')
+        - jsonb_array_length(c.diff->'added')) AS details,
+      coalesce((c.gate#>>'{compared,in_full}')::int < (c.gate#>>'{compared,columns}')::int, false)
+        AS is_partial, c.decision::text,
       c.environment::text, k.key_preview, k.label AS key_label, c.created_at
     FROM "check" c
     LEFT JOIN contract ct ON ct.account_id = c.account_id AND ct.id = c.contract_id
