@@ -123,6 +123,16 @@ const READ: [what: string, text: string, tables: string[], name?: string][] = [
     ["orders: a string nvarchar(50)!; b number decimal(10,2)"],
   ],
   [
+    "lengths in characters, beside digits that texts do not have",
+    "column_name,type_name,length,precision,scale\na,varchar,10,,\nb,decimal,,9,2\n",
+    ["orders: a string varchar(10); b number decimal(9,2)"],
+  ],
+  [
+    "a length that people call max_length",
+    "name,type,max_length\na,nvarchar,25\n",
+    ["orders: a string nvarchar(25)"],
+  ],
+  [
     "a length beside a name and a type",
     "name,type,length\na,varchar,10\n",
     ["orders: a string varchar(10)"],

@@ -43,11 +43,14 @@ function elementText(row: Row, dialect: Dialect | undefined): string {
 function lengthOf(row: Row, text: string) {
   const { values } = row;
   const isOfOdbc = values.has("type_name") && values.has("precision") && values.has("length");
-  if (isOfOdbc) return at(row, ["precision"]);
-  // SQL Server's sp_help.
+  const characters = isOfOdbc ? at(row, ["precision"]) : "";
+  if (characters) return characters;
+  // SQL Server's sp_help and sys.columns; elsewhere, max_length may be in characters.
   const isOfHelp = values.has("computed") && values.has("prec");
+  const isOfSys = values.has("precision") && values.has("scale");
   const bytes = isOfHelp ? at(row, ["length"]) : at(row, BYTES);
-  if (/^\d+$/.test(bytes)) return String(Number(bytes) / (/^n/i.test(text) ? 2 : 1));
+  const isWide = /^n/i.test(text) && (isOfHelp || isOfSys);
+  if (/^\d+$/.test(bytes)) return String(Number(bytes) / (isWide ? 2 : 1));
   return bytes || at(row, /^raw$/i.test(text) ? ["data_length"] : LENGTH);
 }
 
