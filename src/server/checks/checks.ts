@@ -1,41 +1,32 @@
 import { setImmediate } from "node:timers/promises";
 import type { Pool } from "pg";
-import type { Column } from "#domain/contracts/column.ts";
 import { comparedColumns } from "#domain/details/compared.ts";
-import type { Reach } from "#domain/keys/grant.ts";
-import { CONTRACT_BYTES_PER_REQUEST } from "#domain/limit.ts";
 import { byteBudget } from "#server/batch/byte-budget.ts";
 import { Overloaded } from "#server/batch/overloaded.ts";
 import type { GatedCheck } from "#server/gate/rules/gated-check.ts";
 import { isOutdated } from "#server/gate/rules/outdated.ts";
 import type { PendingAdmission } from "#server/keys/pending-admission.ts";
-import { collectStatement } from "#server/store/collect-statement.ts";
 import { type Span, within } from "#server/tracing/span.ts";
 import { judgeRequest, type SchemaWithSubject } from "./judge-request.ts";
 import type { StoredCheck } from "./rules/check-body.ts";
 import { isLarge, requestBytes } from "./rules/request-size.ts";
+import { type SchemasToCheck, schemasLoader } from "./schemas-loader.ts";
 import { canPay } from "./store/credits.ts";
 import type { JudgedCheck, JudgedRequest, Recorded } from "./store/record/judged-check.ts";
 import { checkRecorder, isHeavy } from "./store/record/recorder.ts";
-import { type FoundSubject, loadSubjects, type Subject, type SubjectKey } from "./store/subject.ts";
-import { subjectCache } from "./store/subject-cache.ts";
-
-/** A schema, and the contract to check it against. */
-export type SchemaToCheck = Omit<SubjectKey, "account_id"> & { incoming: Column[] };
+import type { Subject } from "./store/subject.ts";
 
 /** Schemas to check together, and who asks for it. */
 export type CheckRequest = Pick<
   JudgedCheck,
   "account_id" | "key_id" | "user_id" | "environment" | "idempotency" | "source"
-> & {
-  schemas: readonly [SchemaToCheck, ...SchemaToCheck[]];
-  /** Which contracts there are for who asks; null for all. */
-  reach: Reach | null;
-  /** Undefined when the request is already admitted. */
-  pending?: PendingAdmission | undefined;
-  /** The request's span, if its trace is sampled. */
-  span?: Span | null | undefined;
-};
+> &
+  SchemasToCheck & {
+    /** Undefined when the request is already admitted. */
+    pending?: PendingAdmission | undefined;
+    /** The request's span, if its trace is sampled. */
+    span?: Span | null | undefined;
+  };
 
 /**
  * What came of a request: its stored checks in the order of the schemas, or why there are none.
@@ -52,15 +43,6 @@ export type CheckOutcome =
 /** Why the same request is tried once more. */
 type Unrecorded = { kind: "outdated" } | { kind: "crowded_out" | "refused" };
 
-/** The schemas with their subjects, all of one version; or why there are none. */
-type Loaded =
-  | { kind: "loaded"; schemas: SchemaWithSubject[] }
-  | { kind: "absent" | "ambiguous"; at: number }
-  | { kind: "too_much" }
-  | { kind: "outdated" };
-
-type Asking = Pick<CheckRequest, "account_id" | "schemas" | "reach">;
-
 export type Outdated = { kind: "outdated"; at: number[] } | { kind: "absent"; at: number };
 
 export type Checks = {
@@ -75,7 +57,7 @@ export type Checks = {
    * them; or the first whose contract is out of reach. Nothing is charged.
    */
   outdated: (
-    request: Asking,
+    request: SchemasToCheck,
     stored: readonly Parameters<typeof isOutdated>[0][],
   ) => Promise<Outdated>;
   /** Returns whether the database confirms within `milliseconds` that checks can be stored. */
@@ -88,9 +70,6 @@ type Options = {
   /** Maximum number of checks waiting for a statement. */
   waiting?: number | undefined;
 };
-
-/** A contract may be as large as a request body, so this bounds what is read at once. */
-const CONTRACTS_PER_STATEMENT = 16;
 
 /**
  * Cap on tries of a check that concurrent changes outdate, or whose credit is reserved for another
@@ -105,52 +84,15 @@ const HELD_PER_BYTE = 4;
 export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Checks {
   const { record, isServing } = checkRecorder(pool, waiting);
   const memory = byteBudget();
-  const load = collectStatement("subjects", (keys: SubjectKey[]) => loadSubjects(pool, keys), {
-    laneOf: ({ account_id }) => account_id,
-    most: CONTRACTS_PER_STATEMENT,
-    waiting,
-  });
-  const subjects = subjectCache(load);
-
-  /** Returns a subject that is within reach. */
-  async function reached(key: SubjectKey, reach: Reach | null): Promise<FoundSubject> {
-    const found = await subjects.get(key);
-    if (isReached(found, reach)) return found;
-    // Its contract may have been renamed, which no statement would tell.
-    subjects.forget(key);
-    const latest = await subjects.get(key);
-    return isReached(latest, reach) ? latest : { kind: "absent" };
-  }
-
-  async function withSubjects({ account_id, schemas, reach }: Asking): Promise<Loaded> {
-    const all: SchemaWithSubject[] = [];
-    let bytes = 0;
-    for (const part of partsOf(schemas, CONTRACTS_PER_STATEMENT)) {
-      const found = await Promise.all(
-        part.map(({ contract, by_name }) => reached({ account_id, contract, by_name }, reach)),
-      );
-      for (const [at, one] of found.entries()) {
-        const { incoming } = part[at] as SchemaToCheck;
-        if (one.kind !== "found") return { kind: one.kind, at: all.length };
-        const { subject } = one;
-        all.push({ incoming, subject });
-        bytes += subject.bytes;
-      }
-      if (schemas.length > 1 && bytes > CONTRACT_BYTES_PER_REQUEST) return { kind: "too_much" };
-    }
-    const version = all[0]?.subject.subjects_version;
-    const isOneVersion = all.every(({ subject }) => subject.subjects_version === version);
-    return isOneVersion ? { kind: "loaded", schemas: all } : { kind: "outdated" };
-  }
+  const loader = schemasLoader(pool, waiting);
 
   async function run(request: CheckRequest): Promise<CheckOutcome> {
-    const { account_id, schemas, span } = request;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const loaded = await within(span, "read contracts", () => withSubjects(request));
+      const loaded = await within(request.span, "read contracts", () => loader.load(request));
       const outcome = loaded.kind === "loaded" ? await runInTurn(request, loaded.schemas) : loaded;
       switch (outcome.kind) {
         case "outdated":
-          for (const schema of schemas) subjects.forget({ account_id, ...schema });
+          loader.forget(request);
           break;
         case "crowded_out":
         case "refused":
@@ -214,36 +156,26 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
     return recorded;
   }
 
-  /** Loads the subjects anew: no statement would tell that those in memory are outdated. */
+  /** Reads the subjects anew: no statement would tell that those in memory are outdated. */
   async function outdated(
-    { account_id, schemas, reach }: Asking,
+    request: SchemasToCheck,
     stored: readonly Parameters<typeof isOutdated>[0][],
   ): Promise<Outdated> {
+    const { reach } = request;
     const positions: number[] = [];
-    let from = 0;
-    for (const part of partsOf(schemas, CONTRACTS_PER_STATEMENT)) {
-      const found = await Promise.all(
-        part.map(({ contract, by_name }) => load({ account_id, contract, by_name })),
-      );
-      for (const [at, one] of found.entries()) {
-        const check = stored[from + at];
-        const { incoming } = part[at] as SchemaToCheck;
-        const present = one.kind === "found" ? one.subject : null;
-        if (reach && !(present && reach(present.name))) return { kind: "absent", at: from + at };
-        if (check && isOutdated(check, incoming, present)) positions.push(from + at);
-        await setImmediate();
-      }
-      from += part.length;
+    let at = 0;
+    for await (const [{ incoming }, found] of loader.latest(request)) {
+      const check = stored[at];
+      const present = found.kind === "found" ? found.subject : null;
+      if (reach && !(present && reach(present.name))) return { kind: "absent", at };
+      if (check && isOutdated(check, incoming, present)) positions.push(at);
+      at += 1;
+      await setImmediate();
     }
     return { kind: "outdated", at: positions };
   }
 
   return { run, outdated, isServing };
-}
-
-function isReached(found: FoundSubject, reach: Reach | null) {
-  if (!reach || found.kind === "absent") return true;
-  return found.kind === "found" && reach(found.subject.name);
 }
 
 function gated(
@@ -256,8 +188,4 @@ function gated(
   const { gate, incoming } = judged;
   const compared = () => gate.compared ?? comparedColumns(columns, incoming);
   return { check, contract: { id, name, version }, gate, compared };
-}
-
-function* partsOf<T>(all: readonly T[], size: number): Generator<readonly T[]> {
-  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
 }

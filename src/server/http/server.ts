@@ -14,7 +14,7 @@ import type { Unread } from "./connection/unread.ts";
 import { CONSOLE_PREFIX } from "./console.ts";
 import { DOWNLOAD_PREFIX } from "./download/download.ts";
 import { PAGE_PATH_HEADER } from "./pages.ts";
-import { API_PREFIX } from "./rest/rest.ts";
+import { API_PREFIX } from "./rest/routes.ts";
 import { beginTrace } from "./trace.ts";
 import { UNSUBSCRIBE_PREFIX } from "./unsubscribe.ts";
 

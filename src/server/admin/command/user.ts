@@ -18,6 +18,15 @@ import { addUserExport } from "./user-export.ts";
 export function addUserCommands(program: Command) {
   const user = program.command("user").description("manage users");
 
+  addCreate(user);
+  addPassword(user);
+  addStaff(user);
+  addRemove(user);
+  addSecondFactorOff(user);
+  addUserExport(user);
+}
+
+function addCreate(user: Command) {
   user
     .command("create")
     .description("create a user: a member of an account, or staff")
@@ -49,7 +58,9 @@ export function addUserCommands(program: Command) {
         };
       }),
     );
+}
 
+function addPassword(user: Command) {
   user
     .command("password")
     .description("reset a user's password and end their sessions")
@@ -65,7 +76,9 @@ export function addUserCommands(program: Command) {
         };
       }),
     );
+}
 
+function addStaff(user: Command) {
   user
     .command("staff")
     .description("change a user's role as platform staff")
@@ -94,7 +107,9 @@ export function addUserCommands(program: Command) {
         };
       }),
     );
+}
 
+function addRemove(user: Command) {
   user
     .command("remove")
     .description("remove a user; their keys are revoked, and pass to an owner of the account")
@@ -117,7 +132,9 @@ export function addUserCommands(program: Command) {
         };
       }),
     );
+}
 
+function addSecondFactorOff(user: Command) {
   user
     .command("second-factor-off")
     .description("turn off two-factor authentication for a user who has lost their second factor")
@@ -138,6 +155,4 @@ export function addUserCommands(program: Command) {
         };
       }),
     );
-
-  addUserExport(user);
 }

@@ -2,6 +2,9 @@ import type { Right } from "#domain/keys/right.ts";
 import { MAX_BODY_BYTES } from "#domain/limit.ts";
 import { type ServedProcedure, servedProcedures } from "#server/api/served.ts";
 
+/** The path of everything that REST serves. */
+export const API_PREFIX = "/api/v1";
+
 export type Route = {
   method: string;
   /** The documented path: `/contracts/{id}`. */
