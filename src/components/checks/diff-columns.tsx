@@ -3,7 +3,7 @@ import { ShapeText } from "#components/details/shape-text.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { changeName } from "#domain/gate/approval.ts";
 import { countText } from "#domain/text/number-text.ts";
-import { type DiffLine, type DiffLook, diffLines } from "./diff-lines.ts";
+import { type DiffLine, type DiffLook, diffLines, isInside } from "./diff-lines.ts";
 import type { DiffRow } from "./diff-rows.ts";
 
 const LOOKS: Record<DiffLook, { sign: string; tint: string }> = {
@@ -72,7 +72,7 @@ export function DiffColumns({
 }
 
 function fairShare(rows: readonly DiffRow[]) {
-  const sharing = rows.filter(({ change }) => change === "details").length;
+  const sharing = rows.filter(({ changes }) => changes.some(isInside)).length;
   return Math.max(LEAST_DETAILS, Math.floor(DETAILS_AT_ONCE / Math.max(1, sharing)));
 }
 

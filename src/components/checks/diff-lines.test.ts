@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
 import { compareColumns } from "#domain/checks/compare.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
 import type { Detail, Field, Shape } from "#domain/details/detail.ts";
@@ -81,6 +82,96 @@ test("a field that is renamed has its new name beside the old one", () => {
     "a | json | changed inside",
     "  (a.)zip → post\\.code |  | renamed",
   ]);
+});
+
+test("what changed in a renamed column is below its rename, also where a field was renamed", () => {
+  const kept = column("id", { id: 1 }, "string");
+  const address = (name: string, city: string, length: number) =>
+    column(name, {
+      ...{ id: 2, nullable: length > 5 },
+      ...struct(field("zip", text(length), 3), field(city, text(20), 4)),
+    });
+  assert.deepEqual(
+    drawn([kept, address("address", "city", 5)], [kept, address("place", "town", 9)]),
+    [
+      "id | string | unchanged",
+      "address → place | json | renamed",
+      "  address |  | removed | +40",
+      "  place |  | added | +5",
+      "  address | not null → nullable | may be null now",
+      "  (address.)zip | string(5) → string(9) | widened",
+      "  (address.)city → town |  | renamed",
+    ],
+  );
+});
+
+test("a column that was renamed and retyped shows both", () => {
+  const kept = column("id", { id: 1 }, "string");
+  const after = column("code", { id: 2, is: { kind: "integer", bits: 32, signed: true } });
+  assert.deepEqual(
+    drawn([kept, column("sku", { id: 2 }, "string")], [kept, { ...after, type: "integer" }]),
+    [
+      "id | string | unchanged",
+      "sku → code | string → integer | renamed",
+      "  sku |  | removed | +40",
+      "  code |  | added | +5",
+      "  sku | string(?) → int32 | type of a field changed",
+    ],
+  );
+});
+
+/** By number, what a column or field is called: an old name and a new one. */
+const NAMES = [
+  ["id", "id"],
+  ["a", "b.c"],
+  ["d[]", "e{}"],
+] as const;
+
+/** Columns of which many are renamed, gone or turned, and so are the fields inside. */
+const { columns } = fc.letrec<{ columns: ContractColumn[]; is: Shape | undefined }>((tie) => ({
+  columns: fc
+    .tuple(
+      fc.subarray([0, 1, 2]),
+      fc.array(fc.record({ name: fc.nat(1), is: tie("is"), flag: fc.boolean() }), {
+        ...{ minLength: 3, maxLength: 3 },
+      }),
+    )
+    .map(([ids, parts]) =>
+      parts.flatMap(({ name, is, flag }, id): ContractColumn | [] => {
+        if (!ids.includes(id)) return [];
+        const detail = { id, nullable: flag, ...(is && { is }) };
+        const type = is ? "json" : flag ? "string" : "date";
+        return { name: NAMES[id]?.[name] ?? "", type, required: flag, detail };
+      }),
+    ),
+  is: fc.oneof(
+    { depthSize: "small", maxDepth: 3 },
+    fc.constantFrom<(Shape | undefined)[]>(undefined, { kind: "json" }),
+    tie("columns").map((fields): Shape => ({ kind: "struct", fields })),
+    tie("is").map(
+      (is): Shape => ({ kind: "list", items: { type: "json", detail: is ? { is } : {} } }),
+    ),
+  ),
+}));
+
+test("every change of any two schemas is in exactly one line", () => {
+  let renamed = 0;
+  fc.assert(
+    fc.property(columns, columns, (before, after) => {
+      const changes = compareColumns(before, after);
+      renamed += changes.filter(({ kind }) => kind === "renamed").length;
+      const rows = diffRows(before, after, changes);
+      const texts = (changes: readonly object[]) =>
+        changes.map((change) => JSON.stringify(change)).sort();
+      for (const drawn of [rows, withRenames(rows)]) {
+        const lines = drawn.flatMap((row) => diffLines(row, 10_000).lines);
+        const shown = lines.flatMap(({ change }) => change ?? []);
+        assert.deepEqual(texts(shown), texts(changes));
+      }
+    }),
+    { numRuns: 2000 },
+  );
+  assert.ok(renamed > 100, `${renamed} renames`);
 });
 
 test("a column shows as many changes as asked for and counts the others", () => {

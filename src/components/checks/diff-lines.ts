@@ -1,6 +1,9 @@
-import { changeLines } from "#components/details/change-tree.ts";
+import { type ChangeLine, changeLines } from "#components/details/change-tree.ts";
 import { type Change, type ChangeKind, isColumnChange } from "#domain/checks/change.ts";
 import { KIND_NAMES } from "#domain/checks/change-words.ts";
+import { isColumnRename } from "#domain/checks/shown-changes.ts";
+import { boundedParts } from "#domain/details/bounded-text.ts";
+import { ancestorsOf } from "#domain/details/path.ts";
 import type { DiffRow } from "./diff-rows.ts";
 
 /** What a line of a diff looks like. */
@@ -8,8 +11,8 @@ export type DiffLook = "removed" | "changed" | "added" | "eased" | "inside" | "u
 
 /** A line of a diff: a column, a change of it, or what several changes lie in. */
 export type DiffLine = {
-  /** Unique within the diff. */
-  key: string;
+  /** Unique within the row. */
+  key: number;
   look: DiffLook;
   /** How far it is inside its column, which is at 0. */
   depth: number;
@@ -33,26 +36,49 @@ export type DiffLine = {
   isProven: boolean;
 };
 
+/** Whether a change lies inside a column, or is of what its type does not show. */
+export function isInside(change: Change): boolean {
+  return !isColumnChange(change) && !isColumnRename(change);
+}
+
 /**
  * Returns the lines of a column's row: its own, then at most `most` of its details. `left` is the
  * number of changes without a line.
  */
 export function diffLines(row: DiffRow, most: number): { lines: DiffLine[]; left: number } {
-  if (row.change === "renamed") return { lines: renameLines(row), left: 0 };
-  const own = row.changes.find(isColumnChange) ?? null;
-  const details = row.changes.filter((change) => !isColumnChange(change));
-  if (own || details.length === 0) return { lines: [columnLine(row, own)], left: 0 };
-  const { lines, left } = changeLines(details, most);
+  const own = ownLines(row);
+  const { lines, left } = changeLines(row.changes.filter(isInside), most);
+  const isHeaded = own.length > 0;
+  const inside = lines
+    .filter(({ depth, change }) => depth > 0 || change !== null || !isHeaded)
+    .map((line) => insideLine(row, line, isHeaded));
+  return { lines: [...own, ...inside].map((line, key) => ({ ...line, key })), left };
+}
+
+/** The lines of the column itself; none where the first of its details has its name. */
+function ownLines(row: DiffRow): Unkeyed[] {
+  if (row.change === "details") return [];
+  const own = row.changes.filter((change) => !isInside(change));
+  const head = own.find(({ kind }) => row.change !== "renamed" || kind === "renamed") ?? null;
+  const parts = own.filter((change) => change !== head);
+  return [row.change === "renamed" ? renameLine(row, head) : columnLine(row, head)].concat(
+    parts.map((change) => partLine(change)),
+  );
+}
+
+type Unkeyed = Omit<DiffLine, "key">;
+
+function insideLine(
+  row: DiffRow,
+  { depth, label, path, change }: ChangeLine<Change>,
+  isHeaded: boolean,
+): Unkeyed {
   return {
-    lines: lines.map(({ depth, label, path, change }, at) => {
-      return {
-        ...blank(depth === 0 ? row.name : label),
-        ...{ key: `${row.name} ${at}`, depth, required: row.required && at === 0 },
-        within: depth === 0 ? "" : path.slice(0, -label.length),
-        ...(change ? detailLook(change) : heading(row, depth)),
-      };
-    }),
-    left,
+    ...blank(depth === 0 ? row.name : label),
+    depth: isHeaded ? Math.max(depth, 1) : depth,
+    required: row.required && depth === 0 && !isHeaded,
+    within: depth === 0 ? "" : path.slice(0, -label.length),
+    ...(change ? detailLook(change) : heading(row, depth)),
   };
 }
 
@@ -65,9 +91,9 @@ const COLUMN_WORDS = {
   unchanged: { look: "unchanged", word: "unchanged" },
 } as const;
 
-function blank(name: string): DiffLine {
+function blank(name: string): Unkeyed {
   return {
-    ...{ key: name, depth: 0, within: "", name },
+    ...{ depth: 0, within: "", name },
     ...COLUMN_WORDS.unchanged,
     isWordShown: false,
     ...{ becomes: null, from: null, to: null, change: null, hint: null },
@@ -75,11 +101,11 @@ function blank(name: string): DiffLine {
   };
 }
 
-function columnLine(row: DiffRow, change: Change | null): DiffLine {
+function columnLine(row: DiffRow, change: Change | null): Unkeyed {
   const { name, type, to, required, points, renamed } = row;
   return {
     ...blank(name),
-    ...{ key: `${row.change} ${name}`, from: type, to, required, points, change },
+    ...{ from: type, to, required, points, change },
     ...COLUMN_WORDS[row.change],
     hint: renamed && { name: renamed.name, isOld: row.change === "added" },
     isProven: renamed?.isProven ?? false,
@@ -97,7 +123,7 @@ function detailLook(change: Change) {
   const isRename = kind === "renamed";
   return {
     ...{ change, look, word: KIND_NAMES[kind], isWordShown: look === "eased" || isRename },
-    ...(isRename ? { becomes: nameIn(from, to), isProven: true } : { from, to }),
+    ...(isRename ? { becomes: lastName(to ?? ""), isProven: true } : { from, to }),
   };
 }
 
@@ -108,32 +134,28 @@ const LOOKS: Partial<Record<ChangeKind, DiffLook>> = {
   renamed: "changed",
 };
 
-/** The new path of something, without what it shares with the old one. */
-function nameIn(from: string | null, to: string | null) {
-  const [old = "", now = ""] = [from ?? "", to ?? ""];
-  let end = 0;
-  for (let at = 0; at < now.length && now[at] === old[at]; at++) {
-    if (now[at] === "\\") at += 1;
-    else if (now[at] === ".") end = at + 1;
-  }
-  return now.slice(end);
+/** The name at the end of a path; the whole path where it is shortened. */
+function lastName(path: string) {
+  if (boundedParts(path).hash !== null) return path;
+  const parent = ancestorsOf(path).at(-2);
+  return parent === undefined ? path : path.slice(parent.length + 1);
 }
 
-/** One rename, and below it what it counts as. */
-function renameLines(row: DiffRow): DiffLine[] {
-  const { name, type, to, required, renamed, changes } = row;
-  const renaming = changes.find(({ kind }) => kind === "renamed") ?? null;
-  return [
-    {
-      ...blank(name),
-      ...{ key: `renamed ${name}`, becomes: renamed?.name ?? null, from: type, to, required },
-      ...COLUMN_WORDS.renamed,
-      ...{ isWordShown: true, isProven: true, change: renaming },
-    },
-    ...changes.filter(isColumnChange).map((change) => ({
-      ...blank(change.column),
-      ...{ key: `${change.kind} ${change.column}`, depth: 1, change, points: change.points },
-      ...COLUMN_WORDS[change.to === null ? "removed" : "added"],
-    })),
-  ];
+/** One rename; what it counts as is below it. */
+function renameLine({ name, type, to, required, renamed }: DiffRow, change: Change | null) {
+  return {
+    ...blank(name),
+    ...{ becomes: renamed?.name ?? null, from: type, to, required, change },
+    ...COLUMN_WORDS.renamed,
+    ...{ isWordShown: true, isProven: true },
+  };
+}
+
+/** What a rename counts as: a column removed, and one added. */
+function partLine(change: Change): Unkeyed {
+  const { column, points } = change;
+  const words = isColumnChange(change)
+    ? COLUMN_WORDS[change.to === null ? "removed" : "added"]
+    : detailLook(change);
+  return { ...blank(column), depth: 1, points, change, ...words };
 }

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useParams } from "next/navigation";
 import { DiffColumns } from "#components/checks/diff-columns.tsx";
-import { diffRows } from "#components/checks/diff-rows.ts";
+import { diffRows, withRenames } from "#components/checks/diff-rows.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { compareColumns } from "#domain/checks/compare.ts";
@@ -26,7 +26,9 @@ export function NewerCheck({
 }) {
   const { account } = useParams<{ account: string }>();
   const changes = compareColumns(after, today);
-  const rows = diffRows(after, today, changes).filter(({ change }) => change !== "unchanged");
+  const rows = withRenames(diffRows(after, today, changes)).filter(
+    ({ change }) => change !== "unchanged",
+  );
   return (
     <section
       aria-label="Newer check"

@@ -1,5 +1,5 @@
 import { DiffTypes } from "#components/checks/diff-columns.tsx";
-import { diffLines } from "#components/checks/diff-lines.ts";
+import { diffLines, isInside } from "#components/checks/diff-lines.ts";
 import { type DiffRow, diffRows } from "#components/checks/diff-rows.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Name } from "#components/ui/name.tsx";
@@ -75,7 +75,7 @@ function Rows({ rows, areFlagsOpen }: { rows: ProposedRow[]; areFlagsOpen: boole
             <span className="block font-mono text-badge text-ink-muted">
               {row.to ? `${row.type} → ${row.to}` : row.type}
             </span>
-            {row.change === "details" && <DetailChanges row={row} />}
+            {row.changes.some(isInside) && <DetailChanges row={row} />}
           </span>
           <Flag row={row} isOpen={areFlagsOpen} />
         </li>
@@ -92,13 +92,19 @@ function DetailChanges({ row }: { row: ProposedRow }) {
   return (
     <span className="mt-1 grid gap-1 text-badge">
       {lines
-        .filter(({ change }) => change !== null)
-        .map(({ key, depth, within, name, word, from, to }) => (
+        .filter(({ change }) => change !== null && isInside(change))
+        .map(({ key, depth, within, name, becomes, word, from, to }) => (
           <span key={key} className="flex flex-wrap gap-x-2">
             {depth > 0 && (
               <span className="font-mono [overflow-wrap:anywhere]">
                 <span className="sr-only">{within}</span>
                 <Name text={name} />
+                {becomes !== null && (
+                  <>
+                    <span className="text-ink-muted"> → </span>
+                    <Name text={becomes} />
+                  </>
+                )}
               </span>
             )}
             <span className="text-ink-muted">{word}</span>

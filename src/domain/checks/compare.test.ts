@@ -112,7 +112,7 @@ test("a column that its source knows by its number is renamed, and still removed
   assert.equal(judge(contract, incoming).severity, 45);
 });
 
-test("what a renamed column's type does not show is compared, too, under its old name", () => {
+test("all of a renamed column is compared, too, under its old name", () => {
   const mail: Detail = { id: 2, nullable: false, is: { kind: "string", length: 90 } };
   const contract: ContractColumn[] = [
     { name: "id", type: "integer", required: true, detail: { id: 1 } },
@@ -134,5 +134,9 @@ test("what a renamed column's type does not show is compared, too, under its old
     ["widened", "mail"],
     added,
   ]);
-  assert.deepEqual(renamed("timestamp", { nullable: true }), [...shown, added]);
+  assert.deepEqual(renamed("timestamp", { nullable: true }), [
+    ...shown,
+    ["nested_type_changed", "mail"],
+    added,
+  ]);
 });

@@ -67,13 +67,14 @@ function typeChange({ before, after }: Pair): Iterable<Change> {
   return [{ kind: "type_changed", column, from, to: after.type, points: POINTS.type_changed }];
 }
 
-/** What the type does not show, of a column that keeps it, also under another name. */
+/** What the type does not show; of a column under another name also its type. */
 function details(pair: Pair): Iterable<Change> {
   if (pair.before === null) return NONE;
-  const { before } = pair;
-  const after = pair.after ?? pair.renamed;
+  const { before, after, renamed } = pair;
+  const path = columnPath(before.name);
+  if (renamed !== null) return compareDetails(path, before, renamed, columnPath(renamed.name));
   if (!before.detail || !after?.detail || before.type !== after.type) return NONE;
-  return compareDetails(columnPath(before.name), before, after);
+  return compareDetails(path, before, after);
 }
 
 function addition({ before, after }: Pair): Iterable<Change> {

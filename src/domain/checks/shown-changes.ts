@@ -22,13 +22,15 @@ export function shownChanges<Shown extends Decided>(changes: readonly Shown[]): 
   if (renames.length === 0) return [...changes];
   const removed = byColumn(changes, ({ to, kind }) => to === null && isColumnKind(kind));
   const added = byColumn(changes, ({ kind }) => kind === "added");
+  const retyped = byColumn(changes, ({ kind }) => kind === "nested_type_changed");
   const shown = new Map<Shown, Shown>();
   const hidden = new Set<Shown>();
   for (const rename of renames) {
     const gone = removed.get(columnOfPath(rename.column));
     const come = added.get(columnOfPath(rename.to ?? ""));
-    // One that has another type, too, is shown as what it counts as.
-    if (!gone || !come || gone.from !== come.to) continue;
+    // Checks of earlier releases do not say that it also has another type.
+    if (!gone || !come) continue;
+    if (gone.from !== come.to && !retyped.has(rename.column)) continue;
     shown.set(rename, merged(rename, gone, come));
     hidden.add(gone).add(come);
   }

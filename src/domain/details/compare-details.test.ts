@@ -144,6 +144,20 @@ test("a field with the same number is renamed, and compared under its old name",
   );
 });
 
+test("what was renamed inside something that was renamed has its whole new path", () => {
+  const named = (outer: string, inner: string) => {
+    const items = struct({ [inner]: { ...INT, detail: { ...INT.detail, id: 3 } } });
+    const list: Inner = { type: "json", detail: { id: 2, is: { kind: "list", items } } };
+    return struct({ kept: { ...INT, detail: { ...INT.detail, id: 1 } }, [outer]: list });
+  };
+  const [before, after] = [named("lines", "sku"), named("items", "code")];
+  const paths = compareDetails("a", before, after, "b").map(({ column, to }) => [column, to]);
+  assert.deepEqual(paths, [
+    ["a.lines", "b.items"],
+    ["a.lines[].sku", "b.items[].code"],
+  ]);
+});
+
 /** A value, and where there are more of them, whether each fits is asked one by one. */
 type Value = null | bigint | string | Value[] | { [name: string]: Value };
 

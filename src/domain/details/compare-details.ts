@@ -6,27 +6,41 @@ import { fieldPath, itemsPath, keysPath, valuesPath } from "./path.ts";
 import { hasSameNumber, renamesById } from "./rename.ts";
 import { relationOf, type Scalar } from "./shape-order.ts";
 
+/** The path that something had, which names its changes, and the one that it has. */
+type Place = { path: string; now: string };
+
 /**
- * Returns how two details of one type differ, those of the outermost path first. What one side does
- * not say is not compared (docs/api.md, Details).
+ * Returns how two columns differ beyond their names, or what has one name in both, the changes of the
+ * outermost path first. What one side does not say is not compared (docs/api.md, Details).
  */
-export function compareDetails(path: string, before: Inner, after: Inner): DetailChange[] {
+export function compareDetails(
+  path: string,
+  before: Inner,
+  after: Inner,
+  now = path,
+): DetailChange[] {
   const found: DetailChange[] = [];
-  compareKnown(found, path, before, after, false);
+  compareInner(found, { path, now }, before, after, false);
   return found;
+}
+
+/** Only a part of what was renamed has two paths. */
+function placeInside({ path, now }: Place, pathIn: (parent: string) => string): Place {
+  const inside = pathIn(path);
+  return { path: inside, now: now === path ? inside : pathIn(now) };
 }
 
 /** `isKnown`: the number of what these lie in says that it is the same. */
 function compareKnown(
   found: DetailChange[],
-  path: string,
+  place: Place,
   before: Inner,
   after: Inner,
   isKnown: boolean,
 ) {
-  compareNullability(found, path, before, after);
+  compareNullability(found, place.path, before, after);
   const [old, now] = [before.detail?.is, after.detail?.is];
-  if (old && now) compareShapes(found, path, old, now, hasSameNumber(before, after) ?? isKnown);
+  if (old && now) compareShapes(found, place, old, now, hasSameNumber(before, after) ?? isKnown);
 }
 
 const NULLABILITY = { true: "nullable", false: "not null" } as const;
@@ -40,18 +54,20 @@ function compareNullability(found: DetailChange[], path: string, before: Inner, 
 
 function compareShapes(
   found: DetailChange[],
-  path: string,
+  place: Place,
   before: Shape,
   after: Shape,
   isKnown: boolean,
 ) {
+  const { path } = place;
   if (before.kind === "struct" && after.kind === "struct") {
-    compareFields(found, path, before.fields, after.fields, isKnown);
+    compareFields(found, place, before.fields, after.fields, isKnown);
   } else if (before.kind === "list" && after.kind === "list") {
-    compareInner(found, itemsPath(path), before.items, after.items, isKnown);
+    const items = placeInside(place, itemsPath);
+    compareInner(found, items, before.items, after.items, isKnown);
   } else if (before.kind === "map" && after.kind === "map") {
-    compareInner(found, keysPath(path), before.keys, after.keys, isKnown);
-    compareInner(found, valuesPath(path), before.values, after.values, isKnown);
+    compareInner(found, placeInside(place, keysPath), before.keys, after.keys, isKnown);
+    compareInner(found, placeInside(place, valuesPath), before.values, after.values, isKnown);
   } else if (isContainer(before) && isContainer(after)) {
     found.push(change("nested_type_changed", path, shapeText(before), shapeText(after)));
   } else {
@@ -73,19 +89,19 @@ function isContainer(shape: Shape): shape is Exclude<Shape, Scalar> {
 
 function compareInner(
   found: DetailChange[],
-  path: string,
+  place: Place,
   before: Inner,
   after: Inner,
   isKnown: boolean,
 ) {
-  if (before.type === after.type) compareKnown(found, path, before, after, isKnown);
-  else found.push(change("nested_type_changed", path, typeText(before), typeText(after)));
+  if (before.type === after.type) compareKnown(found, place, before, after, isKnown);
+  else found.push(change("nested_type_changed", place.path, typeText(before), typeText(after)));
 }
 
 /** A field that is known by its number has kept its place under another name. */
 function compareFields(
   found: DetailChange[],
-  path: string,
+  place: Place,
   before: readonly Field[],
   after: readonly Field[],
   isKnown: boolean,
@@ -93,19 +109,20 @@ function compareFields(
   const now = new Map(after.map((field) => [field.name, field]));
   const renames = renamesById(before, after, isKnown);
   for (const field of before) {
-    const at = fieldPath(path, field.name);
+    const path = fieldPath(place.path, field.name);
     const renamed = renames.get(field.name);
-    if (renamed !== undefined) found.push(renamedTo(at, fieldPath(path, renamed)));
     const kept = now.get(renamed ?? field.name);
     if (kept) {
       now.delete(kept.name);
-      compareInner(found, at, field, kept, false);
+      const at = fieldPath(place.now, kept.name);
+      if (renamed !== undefined) found.push(renamedTo(path, at));
+      compareInner(found, { path, now: at }, field, kept, false);
     } else {
-      found.push(change("nested_removed", at, typeText(field), null));
+      found.push(change("nested_removed", path, typeText(field), null));
     }
   }
   for (const field of now.values()) {
-    found.push(change("nested_added", fieldPath(path, field.name), null, typeText(field)));
+    found.push(change("nested_added", fieldPath(place.path, field.name), null, typeText(field)));
   }
 }
 
