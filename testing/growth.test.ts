@@ -65,6 +65,7 @@ function everything(count: number) {
   };
   const reported = {
     ...{ contract_name: "orders", contract_version: 1, result: verdict.result, severity: 100 },
+    compared: COMPARED,
     ...{ decision: "block" as const, changes, affected, url: "https://example.com", run_url: null },
   };
   const now = new Date(0);

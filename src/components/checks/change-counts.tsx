@@ -19,7 +19,7 @@ export function ChangeCounts({ counts }: { counts: Counts }) {
   const { details = 0, is_partial = false } = counts;
   const ofDetails = details > 0 ? `${countText(details, "detail")} changed` : null;
   if (parts.length === 0) {
-    const none = is_partial ? "no changes of names and types" : "no changes";
+    const none = is_partial ? "no changes in names and types" : "no changes";
     return <span className="whitespace-nowrap text-ink-muted">{ofDetails ?? none}</span>;
   }
   return (

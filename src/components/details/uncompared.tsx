@@ -4,10 +4,10 @@ import type { Compared, UncomparedReason } from "#domain/details/compared.ts";
 import { countText, numberText } from "#domain/text/number-text.ts";
 
 const REASONS: Record<UncomparedReason, string> = {
-  contract_has_no_detail: "The contract does not say everything that the incoming schema may.",
-  incoming_has_no_detail: "The incoming schema does not say everything that the contract does.",
-  free_form: "Free-form JSON: what is inside is not described.",
-  lossy: "One side has a type that cannot be described exactly.",
+  contract_has_no_detail: "The contract does not describe them in full.",
+  incoming_has_no_detail: "The incoming schema does not describe them in full.",
+  free_form: "They are free-form JSON: nothing is known of what is inside.",
+  lossy: "On one side or both, only the type is known.",
 };
 
 /** So many columns are named: more would double a page whose columns all changed. */
@@ -39,7 +39,7 @@ export function Uncompared({
           </div>
         ))}
         {named.length < count && (
-          <p className="text-ink-muted">and {numberText(count - named.length)} more columns.</p>
+          <p className="text-ink-muted">And {countText(count - named.length, "more column")}.</p>
         )}
       </div>
     </Disclosure>

@@ -24,7 +24,8 @@ export function LastPassing({
         <TimeAgo at={last.created_at} />
       </TextLink>
       <span className="block text-ink-muted">
-        {diffWords(compareColumns(before, incoming), comparedColumns(before, incoming))} since
+        Since then: {diffWords(compareColumns(before, incoming), comparedColumns(before, incoming))}
+        .
       </span>
     </>
   );

@@ -29,11 +29,12 @@ const CASES: [
   ["nothing in the schema", INT, undefined, "incoming_has_no_detail"],
   ["no shape", { nullable: true }, INT, "lossy"],
   ["no word of null in the contract", { is: { kind: "uuid" } }, INT, "contract_has_no_detail"],
+  ["no word of null in either", { is: { kind: "uuid" } }, { is: { kind: "uuid" } }, null],
   [
-    "no word of null in either",
-    { is: { kind: "uuid" } },
-    { is: { kind: "uuid" } },
-    "incoming_has_no_detail",
+    "no word of null in either of a field",
+    struct(inside({ is: { kind: "uuid" } })),
+    struct(inside({ is: { kind: "uuid" } })),
+    null,
   ],
   ["no word of null in the schema", INT, { is: { kind: "uuid" } }, "incoming_has_no_detail"],
   ["free form", { nullable: false, is: { kind: "json" } }, struct(), "free_form"],
@@ -76,6 +77,22 @@ test("columns of one side or of another type leave nothing uncompared", () => {
     columns: 1,
     in_full: 1,
     not_in_full: [],
+  });
+});
+
+test("a column with another name is one that both sides have", () => {
+  const numbered = (name: string, id: number, detail: Detail): Column => ({
+    ...{ name, type: "integer" },
+    detail: { ...detail, id },
+  });
+  const [contract, incoming] = [
+    [numbered("id", 1, INT), numbered("qty", 2, INT), numbered("sum", 3, INT)],
+    [numbered("id", 1, INT), numbered("quantity", 2, INT), numbered("total", 3, {})],
+  ];
+  assert.deepEqual(comparedColumns(contract, incoming), {
+    columns: 3,
+    in_full: 2,
+    not_in_full: [{ column: "sum", reason: "lossy" }],
   });
 });
 

@@ -12,10 +12,10 @@ export const UNCOMPARED_REASONS = [
 
 export type UncomparedReason = (typeof UNCOMPARED_REASONS)[number];
 
-/** What a check could compare of the columns that both sides have. */
+/** What a check could compare of the columns that both sides have, also under another name. */
 export type Compared = {
   columns: number;
-  /** Those of which every part was compared. */
+  /** Those of which all was compared that either side says, at least their shapes. */
   in_full: number;
   /** The others. */
   not_in_full: { column: string; reason: UncomparedReason }[];
@@ -35,9 +35,10 @@ export function comparedColumns(
   incoming: readonly Column[],
 ): Compared {
   const now = new Map(incoming.map((column) => [column.name, column]));
+  const renames = renamesById(contract, incoming);
   const compared: Compared = { columns: 0, in_full: 0, not_in_full: [] };
   for (const before of contract) {
-    const after = now.get(before.name);
+    const after = now.get(renames.get(before.name) ?? before.name);
     if (after === undefined) continue;
     compared.columns += 1;
     const reason = uncompared(before, after);
@@ -65,9 +66,9 @@ function uncompared(before: Inner, after: Inner, isKnown = false): UncomparedRea
   if (old === undefined) return "contract_has_no_detail";
   if (now === undefined) return "incoming_has_no_detail";
   if (old.is === undefined || now.is === undefined) return "lossy";
-  // Where neither says it, more could only come from what is incoming.
-  if (now.nullable === undefined) return "incoming_has_no_detail";
-  if (old.nullable === undefined) return "contract_has_no_detail";
+  // Many sources never say it: where neither does, there is nothing to compare.
+  if (old.nullable === undefined && now.nullable !== undefined) return "contract_has_no_detail";
+  if (now.nullable === undefined && old.nullable !== undefined) return "incoming_has_no_detail";
   return uncomparedInside(old.is, now.is, hasSameNumber(before, after) ?? isKnown);
 }
 

@@ -151,13 +151,17 @@ const count = (description: string) =>
 const uncomparedReason = z.enum(UNCOMPARED_REASONS).meta({
   id: "UncomparedReason",
   description:
-    "Why: the contract or the incoming schema says nothing of it, it is free form, or one of the two says less than the other",
+    "Why: the contract or the incoming schema does not describe it in full, it is free form, or only its type is known on one side or both",
 });
 
 export const compared = z
   .object({
-    columns: count("How many columns both the contract and the incoming schema have"),
-    in_full: count("In how many of them all was compared, down to what is inside"),
+    columns: count(
+      "How many columns both the contract and the incoming schema have, also under another name",
+    ),
+    in_full: count(
+      "In how many of them all was compared that either side says, down to what is inside",
+    ),
     not_in_full: z
       .array(
         z

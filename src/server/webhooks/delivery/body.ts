@@ -31,6 +31,7 @@ function reportedCheck(
   return {
     ...{ ...rest, result, severity },
     changes: gate?.changes ?? undecided(),
+    compared: gate?.compared ?? null,
     affected: affectedAsStored(gate?.affected ?? []),
     url: `${baseUrl}/accounts/${account_id}/checks/${id}`,
   };

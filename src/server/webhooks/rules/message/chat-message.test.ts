@@ -85,6 +85,9 @@ const check: fc.Arbitrary<ReportedCheck> = fc.record(
     severity: fc.nat({ max: 100 }),
     decision: fc.option(fc.constantFrom("pass" as const, "block" as const)),
     changes: fc.array(change, { maxLength: 30 }),
+    compared: fc.option(
+      fc.record({ columns: fc.constant(3), in_full: fc.nat(3), not_in_full: fc.constant([]) }),
+    ),
     affected: fc.array(affected, { maxLength: 12 }),
     url: fc.constant("https://checks.example.com/accounts/acc_1/checks/chk_1"),
     run_url: fc.option(fc.oneof(fc.webUrl({ withQueryParameters: true }), name)),
@@ -143,6 +146,7 @@ test("the largest check fits", () => {
     const message = checkMessage({
       ...{ contract_name: longest, contract_version: 2_147_483_647, result: "breaking" },
       ...{ severity: 100, decision: "block", url: "https://checks.example.com/", run_url: null },
+      compared: null,
       changes: Array.from({ length: 2000 }, () => ({
         ...{ kind: "type_changed", column: longest, from: "timestamp", to: "timestamp" },
         ...{ points: 30, blocks: false },
@@ -178,6 +182,7 @@ const BLOCKED: ReportedCheck = {
       ...{ points: 5, blocks: true, approval: null },
     },
   ],
+  compared: null,
   affected: [
     {
       consumer: { id: "csm_1", name: "Churn model", owner: "Ada", contact: null },
@@ -208,6 +213,22 @@ test("a message lists changes in order, keeps those that block, and says who is 
       "<https://ci.example.com/runs?id=1&amp;x=%7C|Open the run>",
   );
 });
+
+const EXTENTS: [compared: ReportedCheck["compared"], words: string][] = [
+  [{ columns: 2, in_full: 2, not_in_full: [] }, "Nothing has changed."],
+  [
+    { columns: 2, in_full: 1, not_in_full: [{ column: "a", reason: "lossy" }] },
+    "Nothing has changed in the 1 of 2 columns that could be compared in full.",
+  ],
+  [null, "Nothing has changed in names and types; no column could be compared in full."],
+];
+
+for (const [compared, words] of EXTENTS) {
+  test(`a message without changes says: ${words}`, () => {
+    const { paragraphs } = checkMessage({ ...BLOCKED, changes: [], compared });
+    assert.deepEqual(paragraphs[1], [[words]]);
+  });
+}
 
 test("a run's address that is not of the web is no link", () => {
   for (const run_url of [

@@ -1,7 +1,9 @@
 import { isColumnKind } from "#domain/checks/change.ts";
 import { SIGNS, whatChanged } from "#domain/checks/change-words.ts";
+import { extentWords } from "#domain/checks/diff-sentence.ts";
 import type { Result } from "#domain/checks/severity.ts";
 import { shownChanges } from "#domain/checks/shown-changes.ts";
+import type { Compared } from "#domain/details/compared.ts";
 import type { Affected } from "#domain/gate/consumer.ts";
 import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
 import { countText } from "#domain/text/number-text.ts";
@@ -17,6 +19,8 @@ export type ReportedCheck = {
   /** Null for a check made before there was a gate. */
   decision: Decision | null;
   changes: readonly DecidedChange[];
+  /** Null when nothing was known of the contract's columns beyond their types. */
+  compared: Compared | null;
   affected: readonly Affected[];
   /** Where its page is, and that of the pipeline's run. */
   url: string;
@@ -39,17 +43,20 @@ export function checkMessage(check: ReportedCheck): Message {
     title: decision ? `${DECISION_WORDS[decision]}: ${found}` : `Check: ${found}`,
     paragraphs: [
       [contract_name === null ? [version] : ["Contract ", { name: contract_name }, ` ${version}`]],
-      changeLines(check.changes),
+      changeLines(check),
       affectedLines(check.affected),
     ].filter((lines) => lines.length > 0),
     links: isWebUrl(run_url) ? [...links, { label: "Open the run", url: run_url }] : links,
   };
 }
 
+/** What was compared where only names and types are known. */
+const BY_TYPE = { columns: 1, in_full: 0 };
+
 /** In the check's order; if not all fit, those that block stay. */
-function changeLines(found: ReportedCheck["changes"]): Line[] {
+function changeLines({ changes: found, compared }: ReportedCheck): Line[] {
   const changes = shownChanges(found);
-  if (changes.length === 0) return [["Nothing has changed."]];
+  if (changes.length === 0) return [[`Nothing has changed${extentWords(compared ?? BY_TYPE)}.`]];
   const blocking = changes.filter(({ blocks }) => blocks);
   const others = changes.filter(({ blocks }) => !blocks);
   const shown = new Set([...blocking, ...others].slice(0, CHANGES));
