@@ -976,7 +976,7 @@ export interface components {
             report_only?: boolean;
             /** @description Whether it blocks, too, that something could not be compared in full */
             require_details?: boolean;
-            /** @description Whether a column of `integer` may become `number` without blocking */
+            /** @description Whether a column of `integer` may become a `number` that holds its values without blocking */
             tolerate_widening?: boolean;
         };
         /**
@@ -1553,7 +1553,8 @@ export interface components {
          *               "points": 30,
          *               "blocks": true,
          *               "approval": null,
-         *               "tolerated": false
+         *               "tolerated": false,
+         *               "widening": null
          *             }
          *           ],
          *           "affected": [],
@@ -1622,7 +1623,8 @@ export interface components {
          *           "points": 30,
          *           "blocks": true,
          *           "approval": null,
-         *           "tolerated": false
+         *           "tolerated": false,
+         *           "widening": null
          *         }
          *       ],
          *       "affected": [],
@@ -1694,11 +1696,17 @@ export interface components {
             approval: {
                 [key: string]: unknown;
             } | null;
-            /** @description Whether the policy tolerates it, because every old value is a new one */
+            /** @description Whether the policy tolerates it, because whole numbers are numbers */
             tolerated: boolean;
+            widening: components["schemas"]["Widening"] | null;
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description What becomes of the values of an `integer` column that is `number` now: `exact` when all stay as they are, `rounded` when those beyond 2^53 may not, `unknown` when one side has no shape. Null for other changes, also where the new shape does not hold the old values
+         * @enum {string}
+         */
+        Widening: "exact" | "rounded" | "unknown";
         /** @description A consumer who is affected */
         GateAffected: {
             consumer: components["schemas"]["GateConsumer"];
@@ -1730,12 +1738,12 @@ export interface components {
         Compared: {
             /**
              * Format: int32
-             * @description How many columns both the contract and the incoming schema have
+             * @description How many columns both the contract and the incoming schema have, also under another name
              */
             columns: number;
             /**
              * Format: int32
-             * @description In how many of them all was compared, down to what is inside
+             * @description In how many of them all was compared that either side says, down to what is inside
              */
             in_full: number;
             /** @description The others, at most 100 of them */
@@ -1757,7 +1765,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Why: the contract or the incoming schema says nothing of it, it is free form, or one of the two says less than the other
+         * @description Why: the contract or the incoming schema does not describe it in full, it is free form, or only its type is known on one side or both
          * @enum {string}
          */
         UncomparedReason: "contract_has_no_detail" | "incoming_has_no_detail" | "free_form" | "lossy";
@@ -1798,7 +1806,7 @@ export interface components {
             report_only: boolean;
             /** @description Whether it blocks, too, that something could not be compared in full */
             require_details: boolean;
-            /** @description Whether a column of `integer` may become `number` without blocking */
+            /** @description Whether a column of `integer` may become a `number` that holds its values without blocking */
             tolerate_widening: boolean;
             /**
              * Format: int32
@@ -3872,7 +3880,8 @@ export interface operations {
                      *               "points": 30,
                      *               "blocks": true,
                      *               "approval": null,
-                     *               "tolerated": false
+                     *               "tolerated": false,
+                     *               "widening": null
                      *             }
                      *           ],
                      *           "affected": [],
@@ -3970,7 +3979,8 @@ export interface operations {
                      *           "points": 30,
                      *           "blocks": true,
                      *           "approval": null,
-                     *           "tolerated": false
+                     *           "tolerated": false,
+                     *           "widening": null
                      *         }
                      *       ],
                      *       "affected": [],

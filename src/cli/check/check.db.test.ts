@@ -61,6 +61,7 @@ test("a changed type blocks, and standard output has the gate's answer alone", a
       blocks: true,
       approval: null,
       tolerated: false,
+      widening: null,
     },
   ]);
   const stored = await place.server.send("GET /checks/{id}", {

@@ -1,5 +1,5 @@
 import { changedColumn, isColumnKind } from "#domain/checks/change.ts";
-import { whatChanged } from "#domain/checks/change-words.ts";
+import { roundingWords, whatChanged } from "#domain/checks/change-words.ts";
 import { pointsSum } from "#domain/checks/points-sum.ts";
 import { isColumnRename } from "#domain/checks/shown-changes.ts";
 import { UNCOMPARED_REASONS, type UncomparedReason } from "#domain/details/compared.ts";
@@ -63,13 +63,13 @@ export function skippedTexts(skipped: RunOutcome["skipped"], write: Write = name
 }
 
 /** 'Required column "email" removed.' */
-export function changeSentence({ kind, column, from, to }: Change): string {
+export function changeSentence({ kind, column, from, to, widening }: Change): string {
   const name = `"${nameText(column)}"`;
   if (kind === "required_removed") return `Required column ${name} removed.`;
   if (kind === "optional_removed") return `Column ${name} removed.`;
   if (kind === "added") return `Column ${name} added${to ? `, ${to}` : ""}.`;
   if (!isColumnKind(kind)) return `${name}: ${nameText(whatChanged({ kind, from, to }))}.`;
-  return `Type of column ${name} changed from ${from} to ${to}.`;
+  return `Type of column ${name} changed from ${from} to ${to}${roundingWords(widening)}.`;
 }
 
 /** Whether a change is a reason why the run ends with 1. */
@@ -85,7 +85,7 @@ export function lacksDetails({ decision, compared }: Outcome): boolean {
 const LETS_THROUGH: Record<LetThrough, (outcome: Outcome) => string> = {
   approval: () => "approved",
   report_only: () => "only reported, by the contract's policy",
-  tolerated: () => "tolerated by the contract's policy, as every old value is a new one",
+  tolerated: () => "tolerated by the contract's policy, as whole numbers are numbers",
   policy: () => "let through by the contract's policy",
   fail_on: ({ fail_on }) => `let through by --fail-on ${fail_on}`,
 };

@@ -1,5 +1,5 @@
 import { isColumnKind } from "#domain/checks/change.ts";
-import { SIGNS, whatChanged } from "#domain/checks/change-words.ts";
+import { roundingWords, SIGNS, whatChanged } from "#domain/checks/change-words.ts";
 import { diffSentence } from "#domain/checks/diff-sentence.ts";
 import { shownChanges } from "#domain/checks/shown-changes.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";
@@ -24,6 +24,7 @@ type Told = {
   changes: readonly (Pick<DecidedChange, "kind" | "column" | "from" | "to" | "points"> & {
     blocks: boolean | null;
     approval: object | null;
+    widening?: DecidedChange["widening"] | undefined;
   })[];
   compared: Compared;
   affected: readonly Affected[];
@@ -49,9 +50,9 @@ export function checkText(told: Told) {
 }
 
 function changeText({ points, blocks, approval, ...change }: Told["changes"][number]) {
-  const { kind, column, from, to } = change;
+  const { kind, column, from, to, widening } = change;
   const types = isColumnKind(kind)
-    ? [from, to].filter((type) => type !== null).join(" → ")
+    ? [from, to].filter((type) => type !== null).join(" → ") + roundingWords(widening)
     : code(whatChanged(change));
   const fate = approval ? ", approved" : blocks ? ", blocks" : "";
   return `${SIGNS[kind]} ${code(column)} ${types} (+${points}${fate})`;

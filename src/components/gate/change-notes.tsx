@@ -5,6 +5,7 @@ import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { PersonName } from "#components/people/person-name.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { changedColumn } from "#domain/checks/change.ts";
+import { wideningText } from "#domain/details/widening.ts";
 import { type ApprovedChange, changeName } from "#domain/gate/approval.ts";
 import { globMatcher } from "#domain/gate/glob.ts";
 import { ApproveChange } from "./approve-change.tsx";
@@ -60,7 +61,7 @@ function approvable({ kind, column, from, to }: ApprovedChange): ApprovedChange 
 }
 
 function ChangeNote({
-  change: { approval, blocks, tolerated },
+  change: { approval, blocks, tolerated, widening },
   since,
   unverified,
   ignoredBy,
@@ -95,7 +96,7 @@ function ChangeNote({
     ) : approval ? (
       <Approved by={approval} unverified={unverified} />
     ) : (
-      tolerated && "tolerated by the policy: every old value is a new one"
+      tolerated && toleratedText(widening)
     );
   return (
     <>
@@ -108,6 +109,11 @@ function ChangeNote({
       )}
     </>
   );
+}
+
+/** Checks of earlier releases do not say what becomes of the values. */
+function toleratedText(widening: Change["widening"]) {
+  return `tolerated by the policy${widening ? `: ${wideningText(widening)}` : ""}`;
 }
 
 function Approved({

@@ -21,7 +21,7 @@ const GROUPS = [
 
 const SWITCHES = [
   ["require_details", "Block what could not be compared in full"],
-  ["tolerate_widening", "Let whole numbers become other numbers: every old value is a new one"],
+  ["tolerate_widening", "Let whole numbers become other numbers that can hold them"],
   ["report_only", "Report only: mark what would block, and let every check pass"],
 ] as const;
 

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Change } from "./change.ts";
 import { whatChanged } from "./change-words.ts";
 
-const CASES: [change: Pick<Change, "kind" | "from" | "to">, words: string][] = [
+const CASES: [change: Parameters<typeof whatChanged>[0], words: string][] = [
   [{ kind: "required_removed", from: "string", to: null }, "string, required, removed"],
   [{ kind: "optional_removed", from: "string", to: null }, "string, optional, removed"],
   [{ kind: "optional_removed", from: null, to: null }, "removed"],
   [{ kind: "type_changed", from: "integer", to: "string" }, "integer → string"],
+  [
+    { kind: "type_changed", from: "integer", to: "number", widening: "rounded" },
+    "integer → number, rounded beyond 2^53",
+  ],
+  [{ kind: "type_changed", from: "integer", to: "number", widening: "exact" }, "integer → number"],
   [{ kind: "added", from: null, to: "json" }, "json, added"],
   [{ kind: "added", from: null, to: null }, "added"],
   [{ kind: "nested_removed", from: "string(2)", to: null }, "string(2), removed"],

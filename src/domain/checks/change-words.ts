@@ -35,9 +35,15 @@ export const KIND_NAMES: Record<ChangeKind, string> = {
 };
 
 /** Says what has changed, after a name: "string, required, removed", "int32 → int64, widened". */
-export function whatChanged({ kind, from, to }: Pick<Change, "kind" | "from" | "to">): string {
+export function whatChanged({
+  kind,
+  from,
+  to,
+  widening,
+}: Pick<Change, "kind" | "from" | "to" | "widening">): string {
   switch (kind) {
     case "type_changed":
+      return `${from} → ${to}${roundingWords(widening)}`;
     case "nested_type_changed":
     case "nullable":
     case "not_nullable":
@@ -58,4 +64,9 @@ export function whatChanged({ kind, from, to }: Pick<Change, "kind" | "from" | "
     case "renamed":
       return `renamed to ${to}, proven by its number`;
   }
+}
+
+/** ", rounded beyond 2^53": what is lost of whole numbers that became other numbers; "" for nothing. */
+export function roundingWords(widening: Change["widening"]): string {
+  return widening === "rounded" ? ", rounded beyond 2^53" : "";
 }

@@ -1,6 +1,7 @@
 import type { ColumnType } from "#domain/contracts/column-type.ts";
 import { DETAIL_CHANGE_KINDS } from "#domain/details/detail-change.ts";
 import { columnOfPath } from "#domain/details/path.ts";
+import type { Widening } from "#domain/details/widening.ts";
 
 /** Severity points per change (docs/api.md, Scoring). */
 export const POINTS = {
@@ -33,6 +34,8 @@ export type Change = {
   /** The same of the incoming schema. */
   to: string | null;
   points: number;
+  /** Of whole numbers that became other numbers: whether they stay as they are. */
+  widening?: Widening | null;
 };
 
 /** A column that is gone, has another type, or is new. */

@@ -39,7 +39,9 @@ function model(contract: ContractColumn[], incoming: Column[]): Change[] {
       changes.push({ kind: "required_removed", ...common, to: null, points: 40 });
     else if (!now) changes.push({ kind: "optional_removed", ...common, to: null, points: 20 });
     else if (now.type !== type) {
-      changes.push({ kind: "type_changed", ...common, to: now.type, points: 30 });
+      const isWidened = type === "integer" && now.type === "number";
+      const widening = isWidened ? { widening: "unknown" as const } : {};
+      changes.push({ kind: "type_changed", ...common, to: now.type, points: 30, ...widening });
     }
   }
   for (const { name, type } of incoming) {
@@ -86,6 +88,26 @@ test("details of columns that keep their type are compared, after the change of 
       ["nullable", "a\\.b", 0],
       ["widened", "a\\.b", 0],
       ["type_changed", "turned", 30],
+    ],
+  );
+});
+
+test("a whole number that becomes another number says whether it holds all values", () => {
+  const contract: ContractColumn[] = ["exact", "rounded", "lost"].map((name) => ({
+    ...{ name, type: "integer", required: true },
+    detail: name === "exact" ? INT32 : INT64,
+  }));
+  const incoming: Column[] = contract.map(({ name }) => ({
+    ...{ name, type: "number" },
+    detail: { is: { kind: "float", bits: name === "lost" ? 32 : 64 } },
+  }));
+  const changes = compareColumns(contract, incoming);
+  assert.deepEqual(
+    changes.map(({ kind, column, points, widening }) => [kind, column, points, widening]),
+    [
+      ["type_changed", "exact", 30, "exact"],
+      ["type_changed", "rounded", 30, "rounded"],
+      ["type_changed", "lost", 30, undefined],
     ],
   );
 });

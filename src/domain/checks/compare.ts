@@ -2,6 +2,7 @@ import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import { compareDetails, renamedTo } from "#domain/details/compare-details.ts";
 import { columnPath } from "#domain/details/path.ts";
 import { renamesById } from "#domain/details/rename.ts";
+import { wideningOf } from "#domain/details/widening.ts";
 import { type Change, POINTS } from "./change.ts";
 
 /** What has one name in a contract and in an incoming schema; null where it is missing. */
@@ -64,7 +65,9 @@ function rename(pair: Pair): Iterable<Change> {
 function typeChange({ before, after }: Pair): Iterable<Change> {
   if (before === null || after === null || before.type === after.type) return NONE;
   const { name: column, type: from } = before;
-  return [{ kind: "type_changed", column, from, to: after.type, points: POINTS.type_changed }];
+  const widening = wideningOf(before, after);
+  const change = { column, from, to: after.type, points: POINTS.type_changed };
+  return [{ kind: "type_changed", ...change, ...(widening && { widening }) }];
 }
 
 /** What the type does not show; of a column under another name also its type. */

@@ -22,8 +22,8 @@ const UUID_LENGTH = 36;
 /** Compares two shapes by the sets of values that they hold. */
 export function relationOf(before: Scalar, after: Scalar): Relation {
   if (isEqual(before, after)) return "same";
-  const isWider = holds(after, before);
-  const isNarrower = holds(before, after);
+  const isWider = holdsAll(after, before);
+  const isNarrower = holdsAll(before, after);
   if (isWider) return isNarrower ? "same" : "widened";
   return isNarrower ? "narrowed" : "reshaped";
 }
@@ -36,7 +36,7 @@ function isEqual(before: Scalar, after: Scalar): boolean {
 }
 
 /** Whether every value of the small shape is one of the large shape. */
-function holds(large: Scalar, small: Scalar): boolean {
+export function holdsAll(large: Scalar, small: Scalar): boolean {
   switch (large.kind) {
     case "json":
       return true;

@@ -50,6 +50,10 @@ test("a decision is told in one sentence with the policy that made it", () => {
       "The pipeline can go on: the contract's own policy blocks 2 changes, which are approved.",
     ],
     [
+      { decision: "pass", policy, changes: [{ ...approved, approval: null, tolerated: true }] },
+      "The pipeline can go on: the contract's own policy blocks none of these changes.",
+    ],
+    [
       { decision: "pass", policy, changes: [{ ...harmless, approval: {} }] },
       "The pipeline can go on: the contract's own policy blocks none of these changes.",
     ],

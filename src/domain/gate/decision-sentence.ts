@@ -14,14 +14,18 @@ const POLICIES = {
 type Decided = {
   decision: Decision | null;
   policy: (Policy & { from: keyof typeof POLICIES }) | null;
-  changes: readonly (Change & { blocks: boolean | null; approval: object | null })[];
+  changes: readonly (Change & {
+    blocks: boolean | null;
+    approval: object | null;
+    tolerated?: boolean | undefined;
+  })[];
   compared: Compared;
   lacks_details: boolean;
 };
 
 /** Says in one sentence why a pipeline may go on or not. */
-export function decisionSentence(decided: Decided): string {
-  const { decision, policy, changes, compared, lacks_details } = decided;
+export function decisionSentence(told: Decided): string {
+  const { decision, policy, changes, compared, lacks_details } = told;
   if (decision === null || policy === null) {
     return "This check was made before there was a gate, so nothing was decided.";
   }
@@ -38,7 +42,9 @@ export function decisionSentence(decided: Decided): string {
   if (changes.length === 0) {
     return `The pipeline can go on: nothing changed${extentWords(compared)}.`;
   }
-  const approved = decide(changes, policy, [], null).changes.filter(({ blocks }) => blocks).length;
+  const untolerated = changes.filter(({ tolerated }) => !tolerated);
+  const decided = decide(untolerated, policy, [], null).changes;
+  const approved = decided.filter(({ blocks }) => blocks).length;
   if (approved === 0) return `The pipeline can go on: ${name} blocks none of these changes.`;
   const which = approved === 1 ? "which is approved" : "which are approved";
   return `The pipeline can go on: ${name} blocks ${countText(approved, "change")}, ${which}.`;

@@ -151,12 +151,11 @@ test("approved changes have no part in the severity", () => {
 });
 
 const widened = (change: Change): Change =>
-  change.kind === "type_changed" ? { ...change, to: "number" } : change;
+  change.kind === "type_changed" ? { ...change, to: "number", widening: "unknown" } : change;
 
 /** The rules as sentences, one after the other. */
 function model(given: Change[], policy: Policy, agreed: Change[]) {
-  const isTolerated = ({ from, to }: Change) =>
-    policy.tolerate_widening && from === "integer" && to === "number";
+  const isTolerated = ({ widening }: Change) => policy.tolerate_widening && widening;
   const counts = (change: Change) =>
     !policy.ignore_columns.includes(change.column) &&
     !agreed.includes(change) &&
@@ -198,7 +197,8 @@ for (const [what, policy, compared, lacks, verdict] of LACKING) {
 
 test("whole numbers that become numbers are tolerated, only if the policy says so", () => {
   const turned = (from: string, to: string): Change => ({ ...CHANGED, column: from, from, to });
-  const all = [turned("integer", "number"), turned("number", "integer"), turned("date", "string")];
+  const held: Change = { ...turned("integer", "number"), widening: "rounded" };
+  const all = [held, turned("integer", "number"), turned("date", "string")];
   const policy: Policy = { ...DEFAULT_POLICY, tolerate_widening: true, min_severity: 50 };
   const { decision, changes: decided } = decide(all.slice(0, 1), policy, [], null);
   assert.deepEqual([decision, decided[0]?.blocks, decided[0]?.tolerated], ["pass", false, true]);
@@ -217,9 +217,7 @@ test("whole numbers that become numbers are tolerated, only if the policy says s
 test("what is tolerated has no part in the severity", () => {
   const turned = (column: string): Change => ({
     ...CHANGED,
-    column,
-    from: "integer",
-    to: "number",
+    ...{ column, from: "integer", to: "number", widening: "exact" },
   });
   const all = [turned("a"), turned("b"), turned("c"), turned("d")];
   const strict: Policy = { ...DEFAULT_POLICY, block: [], min_severity: 90 };

@@ -14,7 +14,7 @@ export type DecidedChange = Change & {
   blocks: boolean;
   /** The approval that keeps it from blocking. */
   approval: Approval | null;
-  /** Whether the policy lets it through because every old value is a new one. */
+  /** Whether the policy lets it through because whole numbers are numbers. */
   tolerated?: boolean;
 };
 
@@ -45,7 +45,7 @@ export function decide(
     ignoredBy(change.column) !== null || ignoredBy(changedColumn(change)) !== null;
   const isLacking = ({ not_in_full }: Compared) =>
     not_in_full.some(({ column }) => ignoredBy(column) === null);
-  const isTolerated = (change: Change) => policy.tolerate_widening && isWidenedType(change);
+  const isTolerated = ({ widening }: Change) => policy.tolerate_widening && !!widening;
   const counted = new Set(
     changes.filter(
       (change) => approvalOf(change) === null && !isIgnored(change) && !isTolerated(change),
@@ -61,9 +61,4 @@ export function decide(
   const isStopped = lacks_details || decided.some(({ blocks }) => blocks);
   const decision = isStopped && !policy.report_only ? "block" : "pass";
   return { decision, changes: decided, lacks_details };
-}
-
-/** Every whole number is a number. */
-function isWidenedType({ kind, from, to }: Change) {
-  return kind === "type_changed" && from === "integer" && to === "number";
 }

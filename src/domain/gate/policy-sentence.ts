@@ -30,7 +30,7 @@ export function policySentences(policy: Policy): string[] {
   const verb = report_only ? "It would block a check" : "It blocks a check";
   return [
     rules.length === 0 ? "It blocks nothing." : `${verb} when ${anyOf(rules)}.`,
-    ...(tolerate_widening ? ["Whole numbers may become other numbers."] : []),
+    ...(tolerate_widening ? ["Whole numbers may become other numbers that can hold them."] : []),
     ...(ignore_columns.length > 0 ? [`It ignores ${ignore_columns.join(", ")}.`] : []),
     ...(report_only && rules.length > 0 ? ["It only reports: every check passes the gate."] : []),
   ];

@@ -12,7 +12,7 @@ export type Policy = {
   report_only: boolean;
   /** Whether what could not be compared in full blocks. */
   require_details: boolean;
-  /** Whether whole numbers may become other numbers: every old value is one of the new ones. */
+  /** Whether whole numbers may become other numbers that hold them (`wideningOf`). */
   tolerate_widening: boolean;
 };
 

@@ -1,5 +1,5 @@
 import { isColumnChange } from "#domain/checks/change.ts";
-import { SIGNS, whatChanged } from "#domain/checks/change-words.ts";
+import { roundingWords, SIGNS, whatChanged } from "#domain/checks/change-words.ts";
 import { likelyRenames } from "#domain/checks/renames.ts";
 import { shownChanges } from "#domain/checks/shown-changes.ts";
 import type { Column } from "#domain/contracts/column.ts";
@@ -51,7 +51,8 @@ export function changeRows(outcome: Outcome, paint: Paint): string[] {
 /** "integer → string"; of a detail also what that is: "int32 → int64, widened". */
 export function typesText(change: Change, write: (text: string) => string = nameText): string {
   if (!isColumnChange(change)) return write(whatChanged(change));
-  return [change.from, change.to].filter((type) => type !== null).join(" → ");
+  const types = [change.from, change.to].filter((type) => type !== null).join(" → ");
+  return `${types}${roundingWords(change.widening)}`;
 }
 
 /** The same in the width of its column: each side is cut, never what follows them. */

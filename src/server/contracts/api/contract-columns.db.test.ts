@@ -128,6 +128,24 @@ test("a policy may block what could not be compared, and tolerate numbers for wh
   ]);
 });
 
+test("numbers that do not hold the whole numbers are not tolerated, and pandas's are", async () => {
+  const { send, gate } = await newContract([{ ...ofId(int(64)), required: true }]);
+  await success(send("PUT /contracts/{id}/policy", { json: { tolerate_widening: true } }));
+  const float = (bits: number) => ({
+    ...{ name: "id", type: "number" },
+    detail: { is: { kind: "float", bits } },
+  });
+  const told = [];
+  for (const bits of [32, 64]) {
+    const [{ decision, changes }] = (await success(gate([float(bits)]))).checks;
+    told.push([decision, changes[0].tolerated, changes[0].widening]);
+  }
+  assert.deepEqual(told, [
+    ["block", false, null],
+    ["pass", true, "rounded"],
+  ]);
+});
+
 test("a decision is told again with the same bytes, whatever becomes of the details", async () => {
   for (const columns of [OLD, BARE]) {
     const { send, gate } = await newContract(columns);

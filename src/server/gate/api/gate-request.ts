@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CHANGE_KINDS } from "#domain/checks/change.ts";
 import { MAX_SEVERITY } from "#domain/checks/severity.ts";
 import { MAX_UNCOMPARED, UNCOMPARED_REASONS } from "#domain/details/compared.ts";
+import { WIDENINGS } from "#domain/details/widening.ts";
 import { NAMED_COLUMNS } from "#domain/gate/consumer.ts";
 import { DECISIONS } from "#domain/gate/decision.ts";
 import { CHECKS_PER_REQUEST, MAX_SOURCE_LENGTH } from "#domain/limit.ts";
@@ -100,6 +101,12 @@ const approval = z
     },
   });
 
+const widening = z.enum(WIDENINGS).meta({
+  id: "Widening",
+  description:
+    "What becomes of the values of an `integer` column that is `number` now: `exact` when all stay as they are, `rounded` when those beyond 2^53 may not, `unknown` when one side has no shape. Null for other changes, also where the new shape does not hold the old values",
+});
+
 const change = z
   .object({
     kind: changeKind,
@@ -117,8 +124,9 @@ const change = z
     blocks: z.boolean().meta({ description: "Whether it blocks by the policy" }),
     approval,
     tolerated: z.boolean().meta({
-      description: "Whether the policy tolerates it, because every old value is a new one",
+      description: "Whether the policy tolerates it, because whole numbers are numbers",
     }),
+    widening: widening.nullable(),
   })
   .meta({ id: "GateChange", override: open, description: "What was found about a column" });
 
@@ -221,6 +229,7 @@ const EXAMPLE_CHECK = {
       blocks: true,
       approval: null,
       tolerated: false,
+      widening: null,
     },
   ],
   affected: [],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CHANGE_KINDS } from "#domain/checks/change.ts";
+import { WIDENINGS } from "#domain/details/widening.ts";
 import { DECISIONS } from "#domain/gate/decision.ts";
 import * as shapes from "#server/api/shapes.ts";
 
@@ -31,6 +32,7 @@ export const decidedChange = z.object({
   blocks: z.boolean().nullable(),
   approval: approval.nullable(),
   tolerated: z.boolean().optional(),
+  widening: z.enum(WIDENINGS).nullish(),
 });
 
 export const affected = z.object({

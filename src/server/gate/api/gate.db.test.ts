@@ -67,7 +67,7 @@ test("contracts go by name or id, and one that is blocked blocks all", async () 
   const [first, second] = body.checks;
   assert.deepEqual(first.contract, { id: orders.id, name: "orders", version: 1 });
   assert.deepEqual([first.decision, first.changes, first.affected], ["pass", [], []]);
-  const decided = { points: 30, blocks: true, approval: null, tolerated: false };
+  const decided = { points: 30, blocks: true, approval: null, tolerated: false, widening: null };
   assert.deepEqual(second.changes, [{ ...CHANGE, ...decided }]);
   assert.deepEqual(await books(tenant), { checks: 2, credits: 8 });
   for (const one of body.checks) {

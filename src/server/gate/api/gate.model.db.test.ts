@@ -148,7 +148,10 @@ test("what is stored about a check is what a straight model decides", async () =
       });
       const stored = gate as { changes: typeof found.changes } | null;
       assert.deepEqual(
-        (stored?.changes ?? []).map((change: object) => ({ tolerated: false, ...change })),
+        (stored?.changes ?? []).map((change: object) => ({
+          ...{ tolerated: false, widening: null },
+          ...change,
+        })),
         found.changes,
       );
       const columnsWith = (isOne: (change: { blocks: boolean; approval: unknown }) => boolean) =>

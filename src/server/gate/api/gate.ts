@@ -181,12 +181,12 @@ function gatedBody(
   };
 }
 
-function changeBody({ approval, tolerated = false, ...change }: DecidedChange) {
+function changeBody({ approval, tolerated = false, widening = null, ...change }: DecidedChange) {
   const { kind, column, from, to, points, blocks } = change;
   return {
     ...{ kind, column, from, to, points, blocks },
     approval: approval && approvalBody(approval),
-    tolerated,
+    ...{ tolerated, widening },
   };
 }
 

@@ -50,7 +50,8 @@ const given = {
     description: "Whether it blocks, too, that something could not be compared in full",
   }),
   tolerate_widening: z.boolean().meta({
-    description: "Whether a column of `integer` may become `number` without blocking",
+    description:
+      "Whether a column of `integer` may become a `number` that holds its values without blocking",
   }),
 };
 
