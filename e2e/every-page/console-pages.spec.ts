@@ -1,6 +1,7 @@
 import { COLUMNS, expect, test } from "../fixtures/console-test.ts";
 import { graveViolations, widthOf } from "../fixtures/grave-violations.ts";
 import { THEMES } from "../fixtures/pages.ts";
+import { unfold } from "../fixtures/unfold.ts";
 import { wholePage } from "../fixtures/whole-page.ts";
 
 const PAGES = [
@@ -60,11 +61,7 @@ for (const name of PAGES) {
         await expect(page.getByText("Enter a name.")).toHaveCount(2);
       }
       await wholePage(page);
-      for (const folded of await page.locator("details").all()) {
-        await folded.evaluate((details: HTMLDetailsElement) => {
-          details.open = true;
-        });
-      }
+      await unfold(page);
       expect(await graveViolations(page)).toEqual([]);
     }
     await page.setViewportSize({ width: 320, height: 640 });

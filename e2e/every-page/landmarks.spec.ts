@@ -1,14 +1,13 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright/test";
 import { expect, test } from "../fixtures/console-test.ts";
 import { newCustomer } from "../fixtures/customer.ts";
 import { operator } from "../fixtures/operator.ts";
+import { firstOfEach, violations } from "../fixtures/violations.ts";
 
 /** What somebody who moves from landmark to landmark does not reach, or cannot tell apart. */
 async function lostParts(page: Page) {
   const rules = ["region", "landmark-unique", "landmark-one-main", "page-has-heading-one"];
-  const { violations } = await new AxeBuilder({ page }).withRules(rules).analyze();
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+  return firstOfEach(await violations(page, rules));
 }
 
 test("Every part of a page is in a landmark with a name of its own", async ({

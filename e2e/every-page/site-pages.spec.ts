@@ -1,6 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
+import { graveViolations } from "../fixtures/grave-violations.ts";
 import { expect, test } from "../fixtures/page-test.ts";
 import { PAGES, THEMES } from "../fixtures/pages.ts";
+import { unfold } from "../fixtures/unfold.ts";
 
 for (const { path, heading } of PAGES) {
   for (const colorScheme of THEMES) {
@@ -11,16 +12,8 @@ for (const { path, heading } of PAGES) {
       if (path === "/docs") {
         await expect(page.getByRole("heading", { name: "Read credits and usage" })).toBeVisible();
       }
-      for (const folded of await page.locator("details").all()) {
-        await folded.evaluate((details: HTMLDetailsElement) => {
-          details.open = true;
-        });
-      }
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const grave = violations.filter(
-        ({ impact }) => impact === "serious" || impact === "critical",
-      );
-      expect(grave.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      await unfold(page);
+      expect(await graveViolations(page)).toEqual([]);
     });
   }
 
