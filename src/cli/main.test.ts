@@ -23,6 +23,7 @@ const files: Record<string, unknown> = {
   },
   "scale.csv": "table_name,column_name,data_type,is_nullable\nscale,a,NUMBER,NO\n",
   "lossy.sql": "CREATE TABLE lossy (at time);",
+  "wide.sql": `CREATE TABLE wide (a STRUCT(${Array.from({ length: 10_001 }, (_, n) => `c${n} INT`)}));`,
   "many.sql": "CREATE TABLE one (id int NOT NULL); CREATE TABLE two (id int);",
   "dbt.json": {
     metadata: { dbt_schema_version: "https://schemas.getdbt.com/dbt/manifest/v12.json" },
@@ -116,6 +117,13 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
   [["columns", "ping.proto"], 4, /^ping\.proto: Ping: This message has no fields\.\n$/],
   [["columns", "lossy.sql"], 0, /^$/],
   [["columns", "lossy.sql", "--strict"], 4, /lossy\.at: .*With --strict, map it/],
+  [
+    ["columns", "wide.sql", "--dialect", "duckdb"],
+    4,
+    /^wide\.sql: wide\.a: with what is inside it, .* 10,000 fields.*\. To leave details out: --no-details\.$/m,
+  ],
+  [["diff", "wide.sql", "wide.sql", "--dialect", "duckdb"], 4, /wide\.a: .*--no-details\.$/m],
+  [["diff", "wide.sql", "wide.sql", "--dialect", "duckdb", "--no-details"], 0, /^$/],
   [["approve", "chk_1", "--reason", "agreed"], 2, /not the id of a check/],
 ];
 

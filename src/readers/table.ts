@@ -13,6 +13,8 @@ export type ReadColumn = {
   note?: string;
   /** What the source says beyond the type. */
   detail?: Detail;
+  /** Why it does not say all that is inside the column: "what is inside it has more than 32 levels". */
+  excess?: string;
 };
 
 /** A column whose type has no counterpart: somebody has to choose one. */

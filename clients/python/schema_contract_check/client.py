@@ -78,10 +78,10 @@ class Client:
         return reports
 
     def _columns(self, frame: Any, types: Mapping[str, str]) -> list[Column]:
-        columns = columns_of(frame, types)
+        columns = columns_of(frame, types, self._details)
         if len(columns) > _MOST_COLUMNS:
             raise SchemaCheckError(f"There are {len(columns)} columns. A contract has at most {_MOST_COLUMNS}.")
-        return columns if self._details else [column._replace(detail=None) for column in columns]
+        return columns
 
     def _gated(
         self, read: list[_Read], run: Any, source: Optional[Mapping[str, str]], fail_on: FailOn

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Optional
 
-from .details import detail_of
+from .details import Inside, detail_of
 from .errors import SchemaCheckError, UnmappedType
 from .frames import Field, fields_of
 from .log_text import shown_in_logs
@@ -31,19 +31,21 @@ class Column(NamedTuple):
     detail: Optional[Json] = None
 
 
-def columns_of(frame: Any, types: Optional[Mapping[str, str]] = None) -> list[Column]:
+def columns_of(
+    frame: Any, types: Optional[Mapping[str, str]] = None, details: bool = True
+) -> list[Column]:
     """The columns of a frame, a schema, a class or a dict, in order.
 
     ``types`` maps types that have no counterpart, or another one, by their names without arguments:
-    ``{"geometry": "string"}``. Raises UnmappedType for others, SchemaCheckError for what is no frame.
+    ``{"geometry": "string"}``. ``details=False`` leaves out what is known beyond the types. Raises UnmappedType for others, SchemaCheckError for what is no frame.
     """
     chosen = {mapping_name(name): type_ for name, type_ in (types or {}).items()}
     for name, type_ in chosen.items():
         if type_ not in TYPES:
             raise SchemaCheckError(f"{name}: {type_!r} must be one of {', '.join(TYPES)}.")
-    columns = [_column(field, chosen) for field in fields_of(frame)]
+    columns = [_column(field, chosen) for field in fields_of(frame, Inside(details))]
     _check_names([column.name for column in columns])
-    return columns
+    return columns if details else [column._replace(detail=None) for column in columns]
 
 
 def _column(field: Field, chosen: Mapping[str, str]) -> Column:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Optional
 
+from .errors import WITHOUT_DETAILS, SchemaCheckError
 from .physical_type import mapped
 from .shapes import Json, type_of_shape
 
@@ -19,21 +20,35 @@ class Inside:
     """How much of a frame may still be looked at, and how deep.
 
     What is inside a column is known as a whole or not at all: a shape that lacks a field would say
-    that the field is gone.
+    that the field is gone. Too much of it is an error, unless nothing of it is asked for.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, is_asked_for: bool = True) -> None:
+        self._is_asked_for = is_asked_for
         self._fields = _MOST_FIELDS
         self._depth = 0
+        self._column: object = None
+
+    def of(self, column: object) -> Inside:
+        """The inside of a column of the frame."""
+        self._column = column
+        return self
 
     def __enter__(self) -> bool:
-        """One level further in: whether that is still within the bounds."""
+        """One level further in: whether that is asked for."""
         self._fields -= 1
         self._depth += 1
-        return self._depth <= _DEEPEST and self._fields >= 0
+        if self._is_asked_for and self._depth > _DEEPEST:
+            raise self._excess(f"what is inside it has more than {_DEEPEST} levels")
+        if self._is_asked_for and self._fields < 0:
+            raise self._excess(f"with what is inside it, there are more than {_MOST_FIELDS:,} fields in columns")
+        return self._is_asked_for
 
     def __exit__(self, *_: object) -> None:
         self._depth -= 1
+
+    def _excess(self, problem: str) -> SchemaCheckError:
+        return SchemaCheckError(f"{self._column}: {problem}. {WITHOUT_DETAILS}")
 
 
 def detail_of(type_: str, shape: Optional[Json], physical: str, said: Json) -> Optional[Json]:
@@ -46,6 +61,12 @@ def detail_of(type_: str, shape: Optional[Json], physical: str, said: Json) -> O
     if physical:
         known["physical"] = _stored(physical)[:_PHYSICAL]
     return {**known, "is": shape} if shape else known
+
+
+def known_id(number: Any) -> Optional[int]:
+    """A number that a detail can have."""
+    is_whole = isinstance(number, int) and not isinstance(number, bool)
+    return number if is_whole and 0 <= number < 2**31 else None
 
 
 def inner_of(system: str, physical: str, said: Json) -> Optional[Json]:
@@ -78,9 +99,9 @@ def map_shape(keys: Optional[Json], values: Optional[Json]) -> Optional[Json]:
 
 
 def enum_shape(values: Iterable[Any]) -> Optional[Json]:
-    """The values of an enum; None for too many, or some that are no texts."""
+    """The values of an enum; None if there are none, or some are no texts."""
     listed = list(values)
-    if not 0 < len(listed) <= _MOST_FIELDS or not all(isinstance(one, str) for one in listed):
+    if not listed or not all(isinstance(one, str) for one in listed):
         return None
     is_plain = len(set(listed)) == len(listed) and all(_stored(one) == one for one in listed)
     return {"kind": "enum", "values": listed} if is_plain else None

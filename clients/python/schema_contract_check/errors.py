@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from .report import Report
 
 
+#: What to do where details are too much.
+WITHOUT_DETAILS = "To leave details out: Client(details=False)."
+
+
 class SchemaCheckError(Exception):
     """Something is wrong with how this package is used, with a frame or with the service.
 

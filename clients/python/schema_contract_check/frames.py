@@ -33,10 +33,10 @@ class Field(NamedTuple):
     said: Optional[Json] = {}
 
 
-def fields_of(frame: Any) -> list[Field]:
+def fields_of(frame: Any, inside: Inside) -> list[Field]:
     """The fields of a frame."""
     for reader in (_polars, _mapping, _model, _listed, _pandas, _spark, _arrow, _duckdb):
-        fields = reader(frame)
+        fields = reader(frame, inside)
         if fields is not None:
             return fields
     if type(frame).__name__ in _SINGLE:
@@ -51,12 +51,12 @@ def fields_of(frame: Any) -> list[Field]:
     )
 
 
-def _mapping(frame: Any) -> Optional[list[Field]]:
+def _mapping(frame: Any, _: Inside) -> Optional[list[Field]]:
     """{"id": "int64", "at": Optional[datetime.datetime]}."""
     return _described(frame.items()) if isinstance(frame, Mapping) else None
 
 
-def _model(frame: Any) -> Optional[list[Field]]:
+def _model(frame: Any, _: Inside) -> Optional[list[Field]]:
     """A dataclass, a pydantic model, a TypedDict or a named tuple: the class, or one of its records."""
     annotations = annotations_of(frame)
     return None if annotations is None else _described(annotations)
@@ -79,7 +79,7 @@ def _typed(type_: Any) -> tuple[str, str, Optional[Json]]:
     return ("contract" if text in _CONTRACT_TYPES else "dataframe"), text, {}
 
 
-def _listed(frame: Any) -> Optional[list[Field]]:
+def _listed(frame: Any, _: Inside) -> Optional[list[Field]]:
     """[{"name": "id", "type": "integer", "detail": {…}}], as the service has columns."""
     if isinstance(frame, (str, bytes)) or not isinstance(frame, Sequence):
         return None
@@ -89,16 +89,15 @@ def _listed(frame: Any) -> Optional[list[Field]]:
     return [field._replace(said=one.get("detail", field.said)) for field, one in zip(fields, frame)]
 
 
-def _spark(frame: Any) -> Optional[list[Field]]:
+def _spark(frame: Any, inside: Inside) -> Optional[list[Field]]:
     schema = getattr(frame, "schema", frame)
     if not hasattr(schema, "jsonValue"):
         return None
-    inside = Inside()
     fields = schema.jsonValue()["fields"]
-    return [Field(field["name"], "spark", spark_type(field), spark_said(field, inside)) for field in fields]
+    return [Field(field["name"], "spark", spark_type(field), spark_said(field, inside.of(field["name"]))) for field in fields]
 
 
-def _polars(frame: Any) -> Optional[list[Field]]:
+def _polars(frame: Any, inside: Inside) -> Optional[list[Field]]:
     if type(frame).__module__.split(".")[0] != "polars":
         return None
     schema: Any = frame
@@ -106,33 +105,30 @@ def _polars(frame: Any) -> Optional[list[Field]]:
         schema = frame.collect_schema() if hasattr(frame, "collect_schema") else getattr(frame, "schema", None)
     if not isinstance(schema, Mapping):
         return None
-    inside = Inside()
     return [
-        Field(name, "dataframe", str(type_), polars_said(type_, inside)) for name, type_ in schema.items()
+        Field(name, "dataframe", str(type_), polars_said(type_, inside.of(name))) for name, type_ in schema.items()
     ]
 
 
-def _arrow(frame: Any) -> Optional[list[Field]]:
+def _arrow(frame: Any, inside: Inside) -> Optional[list[Field]]:
     """A Schema, or what has one: a Table, a RecordBatch, a Dataset, a ParquetFile."""
     for schema in (frame, getattr(frame, "schema_arrow", None), getattr(frame, "schema", None)):
         if schema is not None and hasattr(schema, "names") and hasattr(schema, "field"):
             days = days_of_folders(frame)
-            inside = Inside()
             fields = [schema.field(index) for index in range(len(schema.names))]
             return [
                 Field(field.name, "partition", f"partition {days[field.name]}") if field.name in days
-                else Field(field.name, "arrow", arrow_type(field), arrow_said(field, inside))
+                else Field(field.name, "arrow", arrow_type(field), arrow_said(field, inside.of(field.name)))
                 for field in fields
             ]
     return None
 
 
-def _pandas(frame: Any) -> Optional[list[Field]]:
+def _pandas(frame: Any, inside: Inside) -> Optional[list[Field]]:
     dtypes = getattr(frame, "dtypes", None)
     if dtypes is None or not hasattr(dtypes, "items"):
         return None
-    inside = Inside()
-    return [Field(name, "dataframe", _dtype(dtype), pandas_said(dtype, inside)) for name, dtype in dtypes.items()]
+    return [Field(name, "dataframe", _dtype(dtype), pandas_said(dtype, inside.of(name))) for name, dtype in dtypes.items()]
 
 
 def _dtype(dtype: Any) -> str:
@@ -141,12 +137,11 @@ def _dtype(dtype: Any) -> str:
     return str(dtype) if values in ("object", "str", "string") else values
 
 
-def _duckdb(frame: Any) -> Optional[list[Field]]:
+def _duckdb(frame: Any, inside: Inside) -> Optional[list[Field]]:
     """A relation, which is not run for it."""
     if type(frame).__module__.split(".")[0].lstrip("_") != "duckdb" or not hasattr(frame, "types"):
         return None
-    inside = Inside()
     return [
-        Field(name, "sql", str(type_), {"is": duckdb_shape(type_, inside)})
+        Field(name, "sql", str(type_), {"is": duckdb_shape(type_, inside.of(name))})
         for name, type_ in zip(frame.columns, frame.types)
     ]

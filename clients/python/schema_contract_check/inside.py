@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Optional
 
-from .details import Inside, enum_shape, inner_of, list_shape, map_shape, struct_shape
+from .details import Inside, enum_shape, inner_of, known_id, list_shape, map_shape, struct_shape
 from .shapes import Json
 
 _EXTENSION = b"ARROW:extension:name"
@@ -17,6 +17,10 @@ _CHAR_OR_VARCHAR = "__CHAR_VARCHAR_TYPE_STRING"
 _DELTA_ID = "delta.columnMapping.id"
 
 
+#: The number that a table format gave to a field, as pyarrow reads it from Parquet.
+_PARQUET_ID = b"PARQUET:field_id"
+
+
 def arrow_type(field: Any) -> str:
     """An extension whose package is not installed is known by the field's metadata only."""
     name = (getattr(field, "metadata", None) or {}).get(_EXTENSION)
@@ -25,9 +29,15 @@ def arrow_type(field: Any) -> str:
 
 def arrow_said(field: Any, inside: Inside) -> Json:
     """What a Field of pyarrow says beside its name and type."""
-    is_extension = _EXTENSION in (getattr(field, "metadata", None) or {})
-    shape = None if is_extension else arrow_shape(field.type, inside)
-    return {"nullable": getattr(field, "nullable", None), "is": shape}
+    metadata = getattr(field, "metadata", None) or {}
+    number = metadata.get(_PARQUET_ID, b"")
+    shape = None if _EXTENSION in metadata else arrow_shape(field.type, inside)
+    return {
+        "nullable": getattr(field, "nullable", None),
+        # Writers have -1 for none.
+        "id": known_id(int(number)) if number.isdigit() else None,
+        "is": shape,
+    }
 
 
 def arrow_shape(type_: Any, inside: Inside) -> Optional[Json]:
@@ -64,10 +74,9 @@ def _spark_name(type_: Any) -> str:
 def spark_said(field: Mapping[str, Any], inside: Inside) -> Json:
     """What a field of a StructType as JSON says beside its name and type."""
     number = (field.get("metadata") or {}).get(_DELTA_ID)
-    is_number = isinstance(number, int) and not isinstance(number, bool) and number >= 0
     return {
         "nullable": field.get("nullable") is not False,
-        "id": number if is_number else None,
+        "id": known_id(number),
         "is": _spark_shape(field["type"], inside),
     }
 

@@ -14,11 +14,14 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, NoReturn, Optional
 
 from .broken_connection import ERRORS, broken_connection
-from .errors import SchemaCheckError, ServiceError
+from .errors import WITHOUT_DETAILS, SchemaCheckError, ServiceError
 from .log_text import line_text
 from .retry import LONGEST_PAUSE, MAX_RETRIES, is_repeated, pause_before
 
 _KEY = re.compile(r"svc_(live|test)_[\x21-\x7e]+")
+
+#: Refusals of what would be less without details.
+_TOO_MUCH = ("body_too_large", "too_much_to_check")
 
 
 class Gated(NamedTuple):
@@ -108,6 +111,9 @@ class Service:
         problem = _problem(error)
         detail, code = problem.get("detail"), problem.get("code")
         message = str(detail) if detail else f"{self.url} answered {error.code}."
+        faults = problem.get("errors") or []
+        if code in _TOO_MUCH or any(one.get("code") == "invalid_detail" for one in faults):
+            message = f"{message} {WITHOUT_DETAILS}"
         refused = ServiceError(self._without_key(message), error.code, code)
         return _Again(refused, error.headers.get("Retry-After")) if is_repeated(error.code, code) else refused
 

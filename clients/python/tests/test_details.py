@@ -4,7 +4,7 @@ import json
 import pathlib
 import unittest
 
-from schema_contract_check import columns_of
+from schema_contract_check import SchemaCheckError, columns_of
 
 from .frames import Arrow, DuckDB, Pandas, Polars
 
@@ -114,8 +114,15 @@ class Frames(unittest.TestCase):
         text = "Enum(categories=['new', 'paid'])"
         enum = Recorded({"text": text, "categories": ["new", "paid"]})
         self.assertEqual(detail_of(Polars([("a", enum)]))["is"], {"kind": "enum", "values": ["new", "paid"]})
-        many = Recorded({"text": text, "categories": [str(n) for n in range(10_001)]})
-        self.assertEqual(detail_of(Polars([("a", many)])), {"nullable": True})
+        many = [str(n) for n in range(10_001)]
+        enum = Recorded({"text": text, "categories": many})
+        self.assertEqual(detail_of(Polars([("a", enum)]))["is"]["values"], many)
+
+    def test_a_field_of_arrow_has_the_number_that_parquet_gave_it(self):
+        for number, known in ((b"7", 7), (b"0", 0), (b"-1", None), (b"2147483648", None), (b"x", None)):
+            with self.subTest(number):
+                detail = detail_of(Arrow([("a", "int8")], {b"PARQUET:field_id": number}))
+                self.assertEqual(detail.get("id"), known)
 
     def test_a_type_that_was_chosen_has_no_shape_of_another(self):
         (column,) = columns_of({"a": "int64"}, types={"int64": "string"})
@@ -143,15 +150,21 @@ class Bounds(unittest.TestCase):
     def test_no_more_than_a_schema_may_have_is_looked_at(self):
         names = [f"f{at}" for at in range(10_001)]
         self.assertEqual(len(detail_of(arrow_struct(*names[:-1]))["is"]["fields"]), 10_000)
-        self.assertEqual(detail_of(arrow_struct(*names)), {"nullable": True})
+        with self.assertRaisesRegex(SchemaCheckError, r"^a: .* 10,000 fields.*Client\(details=False\)"):
+            detail_of(arrow_struct(*names))
+        (column,) = columns_of(arrow_struct(*names), details=False)
+        self.assertEqual((column.type, column.detail), ("json", None))
 
     def test_no_deeper_than_a_schema_may_be(self):
-        for depth in (32, 33):
+        def nested(depth):
             tree = {"text": "int8"}
             for _ in range(depth):
                 tree = {"text": "list<…>", "value_field": {"name": "item", "nullable": True, "type": tree}}
-            told = json.dumps(detail_of(Schema([{"name": "a", "nullable": True, "type": tree}])))
-            self.assertEqual((told.count('"list"'), told.count('"integer"')), (32, 2 if depth == 32 else 0))
+            return Schema([{"name": "a", "nullable": True, "type": tree}])
+
+        self.assertEqual(json.dumps(detail_of(nested(32))).count('"list"'), 32)
+        with self.assertRaisesRegex(SchemaCheckError, r"^a: what is inside it has more than 32 levels\."):
+            detail_of(nested(33))
 
     def test_an_extension_says_nothing_of_its_storage(self):
         schema = Arrow([("a", "struct<x: int8>")], {b"ARROW:extension:name": b"arrow.json"})

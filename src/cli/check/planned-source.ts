@@ -61,6 +61,8 @@ function plannedSource(
       strict: config.strict,
       ...reading,
       ...asked.reading,
+      // Without --no-details, the option is as good as not given.
+      details: asked.reading.details !== false && reading.details !== false,
       types: { ...config.types, ...types, ...asked.reading.types },
       namedIn,
     },

@@ -6,7 +6,7 @@ import { nameText } from "#domain/text/name-text.ts";
 import { numberText } from "#domain/text/number-text.ts";
 import { contractColumns } from "../contracts/contract-columns.ts";
 import type { FailedSource } from "../outcome.ts";
-import type { ReadyTable } from "../sources/collect-tables.ts";
+import { type ReadyTable, WITHOUT_DETAILS } from "../sources/collect-tables.ts";
 
 /** Why the service would refuse a table, whatever its contract; null if it would not. */
 export function tableFault(table: ReadyTable): FailedSource | null {
@@ -20,15 +20,13 @@ function widthFault({ columns }: ReadyTable): string | null {
   return ` has ${numberText(columns.length)} columns. A check can have ${numberText(MAX_COLUMNS)}.`;
 }
 
-const WAY_OUT = "To leave details out: --no-details.";
-
 function detailFault({ columns }: ReadyTable): string | null {
   const budget = newDetailBudget();
   for (const column of columns) {
     const read = column.detail && readDetail(column.detail, column, budget);
     if (read?.kind !== "fault") continue;
     const place = jsonPath(["detail", ...read.path]);
-    return `.${nameText(column.name)}: ${nameText(place)} ${nameText(read.message)}. ${WAY_OUT}`;
+    return `.${nameText(column.name)}: ${nameText(place)} ${nameText(read.message)}. ${WITHOUT_DETAILS}`;
   }
   return null;
 }
@@ -40,5 +38,5 @@ function sizeFault(table: ReadyTable): string | null {
   const size = bytes(columns);
   if (size <= MAX_BODY_BYTES) return null;
   if (bytes(columns.map(({ detail: _, ...column }) => column)) > MAX_BODY_BYTES) return null;
-  return `: With what is known of its columns beyond their types, it has ${numberText(size)} bytes, and a request can have ${numberText(MAX_BODY_BYTES)}. ${WAY_OUT}`;
+  return `: With what is known of its columns beyond their types, it has ${numberText(size)} bytes, and a request can have ${numberText(MAX_BODY_BYTES)}. ${WITHOUT_DETAILS}`;
 }

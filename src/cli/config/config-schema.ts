@@ -56,6 +56,10 @@ const source: Record<string, Schema> = {
     type: "boolean",
   },
   types,
+  details: {
+    description: "Whether what is known of columns beyond their types is compared",
+    type: "boolean",
+  },
   names: {
     description: "The case that names of columns are folded to, as some warehouses do",
     enum: NAME_FOLDS,

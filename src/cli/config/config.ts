@@ -28,6 +28,7 @@ export type ConfigEntry = {
   any?: boolean;
   header?: boolean;
   types?: TypeMap;
+  details?: boolean;
   names?: NameFold;
   fail_on?: FailOn;
   if_missing?: IfMissing;

@@ -106,11 +106,11 @@ function keep(
   { tables, failed }: Collected,
   { strict, details = true }: CollectOptions,
 ) {
-  const faults = faultsOf(table, strict);
+  const faults = [...faultsOf(table, strict), ...(details ? excessFaults(table) : [])];
   if (faults.length === 0 && "columns" in table) {
     const { note } = table;
     const mapped = table.columns.filter(isMapped);
-    const columns = details ? mapped : mapped.map(({ detail: _, ...column }) => column);
+    const columns = details ? mapped : mapped.map(withoutDetail);
     tables.push({ source, columns, ...(note !== undefined && { note }) });
   }
   const { path, name } = source;
@@ -139,6 +139,23 @@ function faultsOf(table: SourceTable, strict = false): string[] {
       `.${nameText(name)}: ${lost} With --strict, map it: ${mapOption(physical_type, column.type)}`,
     ];
   });
+}
+
+/** How what is too much for details can be left out. */
+export const WITHOUT_DETAILS = "To leave details out: --no-details.";
+
+/** Columns of which nobody could tell what changes inside them. */
+function excessFaults(table: SourceTable): string[] {
+  if ("fault" in table) return [];
+  return table.columns.flatMap((column) =>
+    isMapped(column) && column.excess !== undefined
+      ? [`.${nameText(column.name)}: ${column.excess}. ${WITHOUT_DETAILS}`]
+      : [],
+  );
+}
+
+function withoutDetail({ detail: _, excess: __, ...column }: ReadColumn): ReadColumn {
+  return column;
 }
 
 /** How to map a type that has a name; otherwise only the source can be mended. */

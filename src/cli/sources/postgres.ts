@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { columnsFault } from "#readers/columns-fault.ts";
 import { mapTypes, type TypeMap } from "#readers/map-types.ts";
-import { type Inside, newInside } from "#readers/mapping/map-inner.ts";
+import { type Inside, newInside } from "#readers/mapping/inside.ts";
 import type { BoundType } from "#readers/sql/bound-type.ts";
 import { columnOf } from "#readers/sql/column-of.ts";
 import { resolveType } from "#readers/sql/custom-types.ts";

@@ -6,7 +6,7 @@ import { readTogether } from "#readers/folder/read-together.ts";
 import { UnloadedReader } from "#readers/input/load.ts";
 import { readSource } from "#readers/read-source.ts";
 import { type Source, textSource } from "#readers/source.ts";
-import type { SourceTable } from "#readers/table.ts";
+import { isMapped, type SourceColumn, type SourceTable } from "#readers/table.ts";
 import { UnreadableSource } from "#readers/unreadable.ts";
 import { sizeText } from "./files/file-size.ts";
 import { openChosen } from "./files/open-chosen.ts";
@@ -124,13 +124,20 @@ function notingParts(open: OpenSource, parts: Set<string>): OpenSource {
 /** The table in the console's words, unless it has more columns than a contract. */
 function fitting(table: SourceTable): SourceTable {
   if ("fault" in table) return { ...table, fault: table.faultInConsole ?? table.fault };
-  if (table.columns.length <= MAX_COLUMNS) return table;
+  if (table.columns.length <= MAX_COLUMNS) return { ...table, columns: table.columns.map(told) };
   const count = numberText(table.columns.length);
   const most = numberText(MAX_COLUMNS);
   return {
     name: table.name,
     fault: `There are ${count} columns. A contract can have ${most}: list only those that its consumers rely on.`,
   };
+}
+
+/** The column, with a note if what is inside it is too much. */
+function told(column: SourceColumn): SourceColumn {
+  if (!isMapped(column) || column.excess === undefined) return column;
+  const note = `${column.excess}, so not all of it is known`;
+  return { ...column, note: column.note ? `${column.note}; ${note}` : note };
 }
 
 function faultOf(error: unknown): string {

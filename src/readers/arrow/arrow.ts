@@ -1,6 +1,6 @@
 import type { Input } from "../input/input.ts";
+import { type Inside, newInside } from "../mapping/inside.ts";
 import { mapColumn } from "../mapping/map-column.ts";
-import { type Inside, newInside } from "../mapping/map-inner.ts";
 import type { Reader } from "../reader.ts";
 import type { Source } from "../source.ts";
 import type { SourceColumn, Table } from "../table.ts";
@@ -73,6 +73,7 @@ function columnOf(field: FlatTable, inside: Inside): SourceColumn {
     required: !said.nullable,
     ...typeOf(field),
     ...said,
+    inside,
   });
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { readSource } from "../read-source.ts";
 import { bytesSource } from "../source.ts";
 import { shapesOf } from "../testing/shapes.ts";
 
@@ -49,4 +50,22 @@ test("columns of the same types are the same in Arrow and in Parquet", async () 
     ["date64", "date"],
   ];
   for (const [one, other] of same) assert.equal(arrow[one], parquet[other], one);
+});
+
+test("fields have the numbers that a table format gave them, in Arrow and in Parquet", async () => {
+  for (const name of ["fixtures/numbers.arrow", "fixtures/numbers.parquet"]) {
+    assert.deepEqual(await fixture(name), {
+      id: "int64 not null #1",
+      took: "duration(us) nullable #2",
+      lines: "list<struct<sku: string nullable> nullable> nullable #3",
+      none: "int8 nullable",
+    });
+    const bytes = readFileSync(new URL(name, import.meta.url));
+    const { tables } = await readSource(bytesSource(new Uint8Array(bytes), name));
+    assert.deepEqual(
+      [...JSON.stringify(tables).matchAll(/"id":(\d+)/g)].map(([, id]) => id),
+      ["1", "2", "3", "4", "5"],
+      name,
+    );
+  }
 });

@@ -1,14 +1,8 @@
 import type { Field, Inner, Shape } from "#domain/details/detail.ts";
-import {
-  further,
-  type Inside,
-  listShape,
-  mapInner,
-  mapShape,
-  structShape,
-} from "../mapping/map-inner.ts";
+import { further, type Inside } from "../mapping/inside.ts";
+import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
 import { byteOf, type FlatTable, stringOf, tablesOf } from "./flat-table.ts";
-import { extensionOf, FIELD, typeOf } from "./type-of.ts";
+import { FIELD, metadataOf, typeOf } from "./type-of.ts";
 
 const STRUCT = 13;
 const MAP = 17;
@@ -17,13 +11,13 @@ const LISTS: ReadonlySet<number> = new Set([12, 16, 21, 25, 26]);
 
 /** What a field says beside its name and type. */
 export function saidOf(field: FlatTable, inside: Inside) {
-  const is = shapeOf(field, inside);
-  return { nullable: byteOf(field, FIELD.NULLABLE) !== 0, ...(is && { is }) };
+  const { extension, ...id } = metadataOf(field);
+  const is = extension === undefined ? shapeOf(field, inside) : undefined;
+  return { nullable: byteOf(field, FIELD.NULLABLE) !== 0, ...id, ...(is && { is }) };
 }
 
 /** What is inside a field; undefined for what has no inside, or if it is not all known. */
 function shapeOf(field: FlatTable, inside: Inside): Shape | undefined {
-  if (extensionOf(field) !== undefined) return undefined;
   const id = byteOf(field, FIELD.TYPE_ID);
   const children = [...tablesOf(field, FIELD.CHILDREN)];
   if (id === STRUCT) return structShape(children.map((child) => fieldOf(child, inside)));

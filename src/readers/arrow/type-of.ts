@@ -1,3 +1,4 @@
+import { BOUNDS } from "#domain/details/detail.ts";
 import { decimal, named, timed, timestamp, type WrittenType } from "../mapping/written-type.ts";
 import {
   byteOf,
@@ -48,7 +49,7 @@ const TYPES: Record<number, (type: FlatTable) => WrittenType> = {
 
 /** The type of a Field; of an encoded one, the type of its values. */
 export function typeOf(field: FlatTable): WrittenType {
-  const extension = extensionOf(field);
+  const { extension } = metadataOf(field);
   if (extension !== undefined) return named(extension);
   const id = byteOf(field, FIELD.TYPE_ID);
   if (id === RUN_END_ENCODED) {
@@ -61,11 +62,21 @@ export function typeOf(field: FlatTable): WrittenType {
   return (type && TYPES[id]?.(type)) ?? named(`type ${id}`);
 }
 
-export function extensionOf(field: FlatTable) {
+/** What the metadata of a Field says of its type, and the number that a table format gave it. */
+export function metadataOf(field: FlatTable) {
+  const said: { extension?: string | undefined; id?: number } = {};
   for (const entry of tablesOf(field, FIELD.METADATA)) {
-    if (stringOf(entry, 0) === "ARROW:extension:name") return stringOf(entry, 1);
+    const key = stringOf(entry, 0);
+    if (key === "ARROW:extension:name") said.extension ??= stringOf(entry, 1);
+    if (key === "PARQUET:field_id") Object.assign(said, numberIn(stringOf(entry, 1)));
   }
-  return undefined;
+  return said;
+}
+
+/** A number that details can have; writers have -1 for none. */
+function numberIn(text: string | undefined) {
+  const id = /^\d{1,10}$/.test(text ?? "") ? Number(text) : Number.POSITIVE_INFINITY;
+  return id <= BOUNDS.id.most ? { id } : {};
 }
 
 function zone(timestamp: FlatTable) {

@@ -1,6 +1,6 @@
 import { type JsonObject, objectsAt, textAt } from "../input/json-object.ts";
+import { type Inside, newInside } from "../mapping/inside.ts";
 import { mapColumn } from "../mapping/map-column.ts";
-import { type Inside, newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
@@ -35,7 +35,7 @@ function readField(field: JsonObject, scope: Scope, inside: Inside): SourceColum
   if ("fault" in read) return { name, required: !isNullable, ...read };
   const column = { name, required: !isNullable, nullable: isNullable, ...read };
   try {
-    return mapColumn("avro", { ...column, is: shapeOf(field.type, scope, inside) });
+    return mapColumn("avro", { ...column, is: shapeOf(field.type, scope, inside), inside });
   } catch (error) {
     if (!(error instanceof MissingType)) throw error;
     const { physical_type, required } = column;

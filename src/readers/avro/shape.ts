@@ -1,13 +1,7 @@
 import type { Field, Inner, Shape } from "#domain/details/detail.ts";
 import { isObject, type JsonObject, objectsAt, textAt, textsAt } from "../input/json-object.ts";
-import {
-  further,
-  type Inside,
-  listShape,
-  mapInner,
-  mapShape,
-  structShape,
-} from "../mapping/map-inner.ts";
+import { further, type Inside } from "../mapping/inside.ts";
+import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
 import { readFieldType, type Scope } from "./field-type.ts";
 import { logicalType } from "./logical-type.ts";
 import { findNamed, fullName, namespaceOf } from "./names.ts";

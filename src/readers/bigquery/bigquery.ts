@@ -1,6 +1,6 @@
 import { MAX_DETAIL_DEPTH } from "#domain/details/detail.ts";
 import { isObject, type JsonObject, listAt, objectAt, textAt } from "../input/json-object.ts";
-import { type Inside, newInside } from "../mapping/map-inner.ts";
+import { type Inside, newInside } from "../mapping/inside.ts";
 import { documentReader } from "../reader.ts";
 import { type BoundType, boundType, type TypeField, type TypeInside } from "../sql/bound-type.ts";
 import { columnOf } from "../sql/column-of.ts";
@@ -86,7 +86,7 @@ function fieldsOf(field: JsonObject, depth: number): TypeInside | null {
   const list = listAt(field, "fields");
   const fields = list.flatMap((one): TypeField[] => {
     const [text, type] = [textAt(one, "name"), textAt(one, "type")];
-    if (!isObject(one) || !text || !type || depth === MAX_DETAIL_DEPTH) return [];
+    if (!isObject(one) || !text || !type || depth > MAX_DETAIL_DEPTH) return [];
     const name = { text, isQuoted: true };
     return [{ name, type: boundField(one, type, depth + 1), isNotNull: isRequired(one) }];
   });

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectAt } from "../input/json-object.ts";
-import { newInside } from "../mapping/map-inner.ts";
+import { newInside } from "../mapping/inside.ts";
 import { documentReader } from "../reader.ts";
 import type { SourceTable } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";

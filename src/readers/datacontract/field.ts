@@ -1,7 +1,7 @@
 import type { Inner } from "#domain/details/detail.ts";
 import { flagAt, isObject, type JsonObject, textAt } from "../input/json-object.ts";
+import { further, type Inside } from "../mapping/inside.ts";
 import { mapColumn } from "../mapping/map-column.ts";
-import { further, type Inside } from "../mapping/map-inner.ts";
 import type { SourceColumn } from "../table.ts";
 import { shapeOf } from "./shape.ts";
 
@@ -27,7 +27,7 @@ export function readField(
   const physical_type = args.length > 0 ? `${type}(${args.join(",")})` : type;
   const is = shapeOf(type, field, (inner, what) => innerOf(inner, what, definitions, inside));
   const isSaid = !isItem || flag !== undefined;
-  const known = { name, required, is, ...(isSaid && { nullable: !required }) };
+  const known = { name, required, is, inside, ...(isSaid && { nullable: !required }) };
   return mapColumn("datacontract", { ...known, type: { name: type, args }, physical_type });
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, objectAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
-import { newInside } from "../mapping/map-inner.ts";
+import { newInside } from "../mapping/inside.ts";
 import type { SourceTable } from "../table.ts";
 import { distinctNames } from "./distinct-names.ts";
 import { mapCatalogType } from "./map-type.ts";

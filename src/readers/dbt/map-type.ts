@@ -1,5 +1,5 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import type { Inside } from "../mapping/map-inner.ts";
+import type { Inside } from "../mapping/inside.ts";
 import type { SaidOfColumn } from "../sql/column-of.ts";
 import { cutShort } from "../sql/cut-short.ts";
 import { typedColumn } from "../sql/typed-column.ts";

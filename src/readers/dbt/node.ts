@@ -1,6 +1,6 @@
 import { type JsonObject, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
-import { newInside } from "../mapping/map-inner.ts";
+import { newInside } from "../mapping/inside.ts";
 import type { SourceColumn, SourceTable } from "../table.ts";
 import type { CatalogColumn } from "./catalog.ts";
 import { mapCatalogType, mapType, type Types } from "./map-type.ts";

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, objectAt, objectsAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
-import { newInside } from "../mapping/map-inner.ts";
+import { newInside } from "../mapping/inside.ts";
 import type { SourceColumn, SourceTable } from "../table.ts";
 import { mapType, type Types } from "./map-type.ts";
 import { isEnforced, MAYBE_MORE } from "./node-columns.ts";

@@ -1,7 +1,7 @@
 import { type Input, openInput } from "../input/input.ts";
 import { isObject, type JsonObject, objectAt, objectsAt, textAt } from "../input/json-object.ts";
+import { type Inside, newInside } from "../mapping/inside.ts";
 import { mapColumn } from "../mapping/map-column.ts";
-import { type Inside, newInside } from "../mapping/map-inner.ts";
 import { parseType } from "../mapping/parse-type.ts";
 import { documentReader, type Reader } from "../reader.ts";
 import type { Source } from "../source.ts";
@@ -112,5 +112,6 @@ function columnOf(field: JsonObject, index: number, inside: Inside): SourceColum
     type: parseType(type),
     physical_type: type,
     ...saidOf(field, inside),
+    inside,
   });
 }

@@ -1,13 +1,7 @@
 import type { Field, Inner, Shape } from "#domain/details/detail.ts";
 import { isObject, type JsonObject, listAt, textAt } from "../input/json-object.ts";
-import {
-  further,
-  type Inside,
-  listShape,
-  mapInner,
-  mapShape,
-  structShape,
-} from "../mapping/map-inner.ts";
+import { further, type Inside } from "../mapping/inside.ts";
+import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
 import { parseType } from "../mapping/parse-type.ts";
 
 /** What a field of a schema says beside its name and type. */

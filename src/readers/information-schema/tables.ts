@@ -1,5 +1,5 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import { type Inside, newInside } from "../mapping/map-inner.ts";
+import { type Inside, newInside } from "../mapping/inside.ts";
 import { cutShort } from "../sql/cut-short.ts";
 import { typedColumn } from "../sql/typed-column.ts";
 import type { SourceColumn, Table } from "../table.ts";

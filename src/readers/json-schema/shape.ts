@@ -1,13 +1,7 @@
 import type { Field, Inner, Shape } from "#domain/details/detail.ts";
 import { isObject, type JsonObject, objectAt } from "../input/json-object.ts";
-import {
-  further,
-  type Inside,
-  listShape,
-  mapInner,
-  mapShape,
-  structShape,
-} from "../mapping/map-inner.ts";
+import { further, type Inside } from "../mapping/inside.ts";
+import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
 import { partsTogether, propertiesOf } from "./parts.ts";
 import type { TypeOf } from "./property-type.ts";
 import { requiredOf } from "./required.ts";

@@ -1,5 +1,5 @@
+import { newInside } from "../mapping/inside.ts";
 import { mapColumn } from "../mapping/map-column.ts";
-import { newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn } from "../table.ts";
 import { readObject } from "./object.ts";
 import type { TypeOf } from "./property-type.ts";
@@ -26,6 +26,7 @@ export function describedTable(
     return mapColumn("json_schema", {
       ...{ ...column, type: { name: read.physical_type }, nullable: !isRequired },
       is: shapeOf(schemas, inside),
+      inside,
     });
   });
   const isVain =

@@ -2,7 +2,7 @@ import { foreignText } from "../foreign-text.ts";
 import { mayHaveScale, withoutScale } from "../information-schema/type-text.ts";
 import { firstNames } from "../information-schema/unread-names.ts";
 import type { Dialect } from "../mapping/dialects.ts";
-import { newInside } from "../mapping/map-inner.ts";
+import { newInside } from "../mapping/inside.ts";
 import type { Reader } from "../reader.ts";
 import type { SourceColumn } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";

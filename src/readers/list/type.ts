@@ -1,6 +1,6 @@
 import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
 import type { Dialect } from "../mapping/dialects.ts";
-import { type Inside, newInside } from "../mapping/map-inner.ts";
+import { type Inside, newInside } from "../mapping/inside.ts";
 import type { SaidOfColumn } from "../sql/column-of.ts";
 import { typedColumn } from "../sql/typed-column.ts";
 import type { SourceColumn } from "../table.ts";

@@ -2,6 +2,7 @@ import type { Detail, Shape } from "#domain/details/detail.ts";
 import type { SourceColumn } from "../table.ts";
 import { detailOf } from "./detail-of.ts";
 import type { Dialect } from "./dialects.ts";
+import { excessOf, type Inside } from "./inside.ts";
 import { lookUp, type PhysicalType } from "./lookup.ts";
 import { UNENFORCED } from "./sql-shapes.ts";
 import type { System } from "./table.ts";
@@ -18,12 +19,14 @@ export type Described = Pick<Detail, "nullable" | "id"> & {
   is?: Shape | undefined;
   /** Whether the source says so of a whole number, beside its type. */
   isUnsigned?: boolean;
+  /** Where its shape was read. */
+  inside?: Inside;
 };
 
 /** A column whose type is looked up in the table of types. */
 export function mapColumn(
   system: System,
-  { name, required, type, physical_type, isUnsigned, ...said }: Described,
+  { name, required, type, physical_type, isUnsigned, inside, ...said }: Described,
   dialect?: Dialect | undefined,
 ): SourceColumn {
   const found = lookUp(system, type, dialect);
@@ -33,5 +36,6 @@ export function mapColumn(
   const isPositive = isUnsigned && !(dialect && UNENFORCED.has(dialect));
   const shape = said.is ?? (isPositive && is?.kind === "integer" ? { ...is, signed: false } : is);
   const detail = detailOf(mapped.type, { ...said, physical: physical_type, is: shape });
-  return { ...column, ...mapped, ...(detail && { detail }) };
+  const excess = inside ? excessOf(inside) : null;
+  return { ...column, ...mapped, ...(detail && { detail }), ...(excess && { excess }) };
 }

@@ -1,36 +1,14 @@
-import {
-  type Field,
-  type Inner,
-  MAX_DETAIL_DEPTH,
-  MAX_DETAIL_FIELDS,
-  type Shape,
-} from "#domain/details/detail.ts";
+import type { Field, Inner, Shape } from "#domain/details/detail.ts";
 import { detailOf } from "./detail-of.ts";
 import type { Dialect } from "./dialects.ts";
 import { lookUp } from "./lookup.ts";
 import type { Described } from "./map-column.ts";
 import type { System } from "./table.ts";
 
-/**
- * What is inside a column is known as a whole or not at all: a shape that lacks a field would say that
- * the field is gone. These say how deep and how much a reader may still look.
- */
-export type Inside = { depth: number; budget: { fields: number } };
-
-export function newInside(fields = MAX_DETAIL_FIELDS): Inside {
-  return { depth: 0, budget: { fields } };
-}
-
-/** Goes one level further in; null where that is too deep, or too much was read before. */
-export function further({ depth, budget }: Inside): Inside | null {
-  budget.fields -= 1;
-  return depth < MAX_DETAIL_DEPTH && budget.fields >= 0 ? { depth: depth + 1, budget } : null;
-}
-
 /** Looks a type inside a column up in the table of types; null when it has no counterpart. */
 export function mapInner(
   system: System,
-  { type, physical_type, ...said }: Omit<Described, "name" | "required">,
+  { type, physical_type, ...said }: Omit<Described, "name" | "required" | "inside">,
   dialect?: Dialect | undefined,
 ): Inner | null {
   const found = lookUp(system, type, dialect);

@@ -1,6 +1,6 @@
 import { flagAt, type JsonObject, objectsAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
-import { type Inside, newInside } from "../mapping/map-inner.ts";
+import { type Inside, newInside } from "../mapping/inside.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { mapProperty } from "./property.ts";
 

@@ -3,9 +3,9 @@ import type { Inner, Shape } from "#domain/details/detail.ts";
 import { shapeText } from "#domain/details/detail-text.ts";
 import { flagAt, type JsonObject, objectAt, textAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
+import { further, type Inside } from "../mapping/inside.ts";
 import { lookUp } from "../mapping/lookup.ts";
 import { mapColumn } from "../mapping/map-column.ts";
-import { further, type Inside } from "../mapping/map-inner.ts";
 import { parseType } from "../sql/parse-type.ts";
 import { typedColumn } from "../sql/typed-column.ts";
 import { isMapped, type SourceColumn } from "../table.ts";
@@ -44,7 +44,9 @@ export function mapProperty(
   if (logical !== undefined && lookUp("odcs", { name: logical })) {
     const said = shapeOf(property, (inner, what) => innerOf(inner, what, dialect, inside));
     const is = said ?? (found?.is || undefined);
-    const mapped = mapColumn("odcs", { ...column, type: { name: logical }, physical_type, is });
+    const mapped = mapColumn("odcs", {
+      ...{ ...column, type: { name: logical }, physical_type, is, inside },
+    });
     const inDatabase =
       physical === undefined ? null : typedColumn({ ...column, physical_type }, dialect, inside);
     const kept = storedAs(mapped, inDatabase, said);

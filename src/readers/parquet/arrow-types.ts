@@ -1,3 +1,4 @@
+import type { Detail } from "#domain/details/detail.ts";
 import { readArrowMessage } from "../arrow/arrow.ts";
 import { bytesSource, type Source } from "../source.ts";
 import { isMapped, type SourceColumn } from "../table.ts";
@@ -34,8 +35,15 @@ export async function withArrowTypes(
   return columns.map((column) => {
     const original = arrow.get(column.name);
     if (!original || !isMapped(original) || !isKeptAs(original, column)) return column;
-    return { ...original, required: column.required };
+    const detail = { ...original.detail, ...ownOf(column) };
+    return { ...original, required: column.required, detail };
   });
+}
+
+/** What the file itself says of a column, whatever its type. */
+function ownOf(column: SourceColumn): Detail {
+  const { nullable, id } = (isMapped(column) && column.detail) || {};
+  return { ...(nullable !== undefined && { nullable }), ...(id !== undefined && { id }) };
 }
 
 function isKeptAs(arrow: SourceColumn, { physical_type }: SourceColumn) {

@@ -1,6 +1,6 @@
 import type { Input } from "../input/input.ts";
+import { type Inside, newInside } from "../mapping/inside.ts";
 import { mapColumn } from "../mapping/map-column.ts";
-import { type Inside, newInside } from "../mapping/map-inner.ts";
 import type { Reader } from "../reader.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
@@ -9,7 +9,7 @@ import { withArrowTypes } from "./arrow-types.ts";
 import { encrypted, readFooter } from "./footer.ts";
 import { schemaElements, topLevel } from "./schema.ts";
 import { REPETITION, type SchemaElement } from "./schema-element.ts";
-import { type Place, saidOf } from "./shape.ts";
+import { saidOf } from "./shape.ts";
 import { typeOf } from "./type-of.ts";
 
 /** Parquet files. Of each, only the footer is read. */
@@ -26,8 +26,7 @@ async function readParquet(input: Input): Promise<Table[]> {
   }
   const elements = await readFooter(input, schemaElements);
   const inside = newInside();
-  const places = topLevel(elements).map((at) => ({ elements, at }));
-  const read = places.map((place) => columnOf(place, inside));
+  const read = topLevel(elements).map((element) => columnOf(element, inside));
   const columns = await withArrowTypes(input, read);
   return [{ name: nameOfFile(input.name), columns }];
 }
@@ -36,10 +35,9 @@ function magicOf({ head }: Input) {
   return new TextDecoder("latin1").decode(head.subarray(0, 4));
 }
 
-function columnOf({ elements, at }: Place, inside: Inside): SourceColumn {
-  const element = elements[at] as SchemaElement;
+function columnOf(element: SchemaElement, inside: Inside): SourceColumn {
   const { name, repetition } = element;
   const required = repetition === REPETITION.REQUIRED;
-  const said = saidOf({ elements, at }, inside);
-  return mapColumn("parquet", { name, required, ...typeOf(element), ...said });
+  const said = saidOf(element, inside);
+  return mapColumn("parquet", { name, required, ...typeOf(element), ...said, inside });
 }

@@ -9,8 +9,10 @@ export type SchemaElement = {
   /** Of a FIXED_LEN_BYTE_ARRAY. */
   length: number | undefined;
   repetition: number | undefined;
-  /** How many of the following elements are its children, without theirs. */
-  children: number;
+  /** How many elements are directly within it. */
+  count: number;
+  /** These, once all elements are read. */
+  members: SchemaElement[];
   converted: number | undefined;
   scale: number | undefined;
   precision: number | undefined;
@@ -36,7 +38,8 @@ export function schemaElement(struct: ThriftStruct): SchemaElement {
     length: integer(2),
     repetition: integer(3),
     name: nameOf(struct),
-    children: Math.max(0, integer(5) ?? 0),
+    count: Math.max(0, integer(5) ?? 0),
+    members: [],
     converted: integer(6),
     scale: integer(7),
     precision: integer(8),

@@ -25,24 +25,23 @@ export function schemaElements(footer: Uint8Array): SchemaElement[] {
   return elements;
 }
 
-/** Where the columns of the root are, without the columns within them. */
-export function topLevel(elements: readonly SchemaElement[]): number[] {
-  const columns: number[] = [];
-  for (let at = 1; at < elements.length; at = endOf(elements, at)) columns.push(at);
-  if (columns.length !== elements[0]?.children) throw inconsistent();
-  return columns;
+/** The columns of the root, each element with those within it. */
+export function topLevel(elements: readonly SchemaElement[]): SchemaElement[] {
+  const open: SchemaElement[] = [];
+  for (const [at, element] of elements.entries()) {
+    const group = open.at(-1);
+    if (at > 0 && !group) throw inconsistent();
+    group?.members.push(element);
+    open.push(element);
+    for (let last = open.at(-1); last && isWhole(last); last = open.at(-1)) open.pop();
+  }
+  const [root] = elements;
+  if (!root || open.length > 0) throw inconsistent();
+  return root.members;
 }
 
-/** Where the element after this one and everything below it is. */
-export function endOf(elements: readonly SchemaElement[], at: number) {
-  let end = at;
-  for (let left = 1; left > 0; left -= 1) {
-    const element = elements[end];
-    if (!element) throw inconsistent();
-    left += element.children;
-    end += 1;
-  }
-  return end;
+function isWhole({ members, count }: SchemaElement) {
+  return members.length === count;
 }
 
 function inconsistent() {

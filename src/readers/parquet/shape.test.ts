@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { shapeText } from "#domain/details/detail-text.ts";
-import { newInside } from "../mapping/map-inner.ts";
+import { excessOf, newInside } from "../mapping/inside.ts";
 import { bytesSource } from "../source.ts";
 import { shapesOf } from "../testing/shapes.ts";
 import type { SchemaElement } from "./schema-element.ts";
@@ -39,105 +39,115 @@ function element(
   more: Partial<SchemaElement> = {},
 ): SchemaElement {
   return {
-    ...{ name, repetition, type: undefined, length: undefined, children: 0, converted: undefined },
-    ...{ scale: undefined, precision: undefined, logical: undefined, id: undefined, ...more },
+    ...{ name, repetition, type: undefined, length: undefined, converted: undefined },
+    ...{ scale: undefined, precision: undefined, logical: undefined, id: undefined },
+    ...{ count: 0, members: [], ...more },
   };
 }
 
 const leaf = (name: string, repetition: number | undefined, id?: number) =>
   element(name, repetition, { type: 1, id });
-const group = (
-  name: string,
-  repetition: number | undefined,
-  children: number,
-  converted?: number,
-) => element(name, repetition, { children, converted });
+const group = (name: string, repetition: number, members: SchemaElement[], converted?: number) =>
+  element(name, repetition, { count: members.length, members, converted });
 
 /** From LogicalTypes.md, Lists and Maps: the forms that older writers use. */
-const FORMS: [what: string, elements: SchemaElement[], shape: string | undefined][] = [
+const FORMS: [what: string, element: SchemaElement, shape: string | undefined][] = [
   [
     "three levels",
-    [group("l", OPTIONAL, 1, LIST), group("list", REPEATED, 1), leaf("element", OPTIONAL)],
+    group("l", OPTIONAL, [group("list", REPEATED, [leaf("element", OPTIONAL)])], LIST),
     "list<int32 nullable>",
   ],
   [
     "a repeated leaf",
-    [group("l", OPTIONAL, 1, LIST), leaf("element", REPEATED)],
+    group("l", OPTIONAL, [leaf("element", REPEATED)], LIST),
     "list<int32 not null>",
   ],
   [
     "a repeated group of two",
-    [
-      group("l", OPTIONAL, 1, LIST),
-      group("element", REPEATED, 2),
-      leaf("a", REQUIRED),
-      leaf("b", OPTIONAL),
-    ],
+    group(
+      "l",
+      OPTIONAL,
+      [group("element", REPEATED, [leaf("a", REQUIRED), leaf("b", OPTIONAL)])],
+      LIST,
+    ),
     "list<struct<a: int32 not null, b: int32 nullable> not null>",
   ],
   [
     "a group called array",
-    [group("l", OPTIONAL, 1, LIST), group("array", REPEATED, 1), leaf("a", REQUIRED)],
+    group("l", OPTIONAL, [group("array", REPEATED, [leaf("a", REQUIRED)])], LIST),
     "list<struct<a: int32 not null> not null>",
   ],
   [
     "a group called like its list",
-    [group("l", OPTIONAL, 1, LIST), group("l_tuple", REPEATED, 1), leaf("a", REQUIRED)],
+    group("l", OPTIONAL, [group("l_tuple", REPEATED, [leaf("a", REQUIRED)])], LIST),
     "list<struct<a: int32 not null> not null>",
   ],
-  ["a repeated field without a list", [leaf("a", REPEATED)], "list<int32 not null>"],
+  ["a repeated field without a list", leaf("a", REPEATED), "list<int32 not null>"],
   [
     "a repeated group without a list",
-    [group("a", REPEATED, 1), leaf("b", OPTIONAL)],
+    group("a", REPEATED, [leaf("b", OPTIONAL)]),
     "list<struct<b: int32 nullable> not null>",
   ],
   [
     "a map",
-    [
-      group("m", OPTIONAL, 1, MAP),
-      group("key_value", REPEATED, 2),
-      leaf("key", REQUIRED),
-      leaf("value", OPTIONAL),
-    ],
+    group(
+      "m",
+      OPTIONAL,
+      [group("key_value", REPEATED, [leaf("key", REQUIRED), leaf("value", OPTIONAL)])],
+      MAP,
+    ),
     "map<int32 not null, int32 nullable>",
   ],
   [
     "a map without values",
-    [group("m", OPTIONAL, 1, MAP), group("key_value", REPEATED, 1), leaf("key", REQUIRED)],
+    group("m", OPTIONAL, [group("key_value", REPEATED, [leaf("key", REQUIRED)])], MAP),
     undefined,
   ],
-  ["a list of nothing", [group("l", OPTIONAL, 0, LIST)], undefined],
+  ["a list of nothing", group("l", OPTIONAL, [], LIST), undefined],
   [
     "two fields of one name",
-    [group("s", OPTIONAL, 2), leaf("a", REQUIRED), leaf("a", REQUIRED)],
+    group("s", OPTIONAL, [leaf("a", REQUIRED), leaf("a", REQUIRED)]),
     undefined,
   ],
 ];
 
-for (const [what, elements, shape] of FORMS) {
+for (const [what, element, shape] of FORMS) {
   test(`${what}: ${shape ?? "not known"}`, () => {
-    const { is } = saidOf({ elements, at: 0 }, newInside());
+    const { is } = saidOf(element, newInside());
     assert.equal(is && shapeText(is), shape);
   });
 }
 
 test("numbers of fields are kept, inside as well", () => {
-  const elements = [{ ...group("s", OPTIONAL, 1), id: 4 }, leaf("a", REQUIRED, 7)];
-  const said = saidOf({ elements, at: 0 }, newInside());
+  const struct = { ...group("s", OPTIONAL, [leaf("a", REQUIRED, 7)]), id: 4 };
+  const said = saidOf(struct, newInside());
   assert.equal(said.id, 4);
   assert.ok(said.is?.kind === "struct");
   assert.equal(said.is.fields[0]?.detail?.id, 7);
 });
 
-test("groups 100,000 deep and 20,000 wide are read as far as they may be", () => {
-  const deep = Array.from({ length: 100_000 }, () => group("g", OPTIONAL, 1)).concat(
-    leaf("a", OPTIONAL),
+test("groups 100,000 deep and 20,000 wide are refused as soon as they are too much", () => {
+  let deep = leaf("a", OPTIONAL);
+  for (let level = 0; level < 100_000; level++) deep = group("g", OPTIONAL, [deep]);
+  const leaves = Array.from({ length: 20_000 }, (_, n) => leaf(`c${n}`, OPTIONAL));
+  for (const [element, excess] of [
+    [deep, "what is inside it has more than 32 levels"],
+    [
+      group("g", OPTIONAL, leaves),
+      "with what is inside it, there are more than 10,000 fields in columns",
+    ],
+  ] as const) {
+    const inside = newInside();
+    saidOf(element, inside);
+    assert.equal(excessOf(inside), excess);
+  }
+});
+
+test("as many fields as details can have are known", () => {
+  const lists = Array.from({ length: 5_000 }, (_, n) =>
+    group(`l${n}`, OPTIONAL, [group("list", REPEATED, [leaf("element", OPTIONAL)])], LIST),
   );
-  const { is } = saidOf({ elements: deep, at: 0 }, newInside());
-  assert.equal(is && shapeText(is).match(/struct</g)?.length, 32);
-  const wide = [
-    group("g", OPTIONAL, 20_000),
-    ...Array.from({ length: 20_000 }, (_, n) => leaf(`c${n}`, OPTIONAL)),
-  ];
-  assert.equal(saidOf({ elements: wide, at: 0 }, newInside()).is, undefined);
+  const inside = newInside();
+  assert.ok(saidOf(group("s", OPTIONAL, lists), inside).is);
+  assert.equal(excessOf(inside), null);
 });

@@ -1,4 +1,5 @@
 import type { Shape } from "#domain/details/detail.ts";
+import type { Inside } from "../mapping/inside.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import type { SourceColumn } from "../table.ts";
 import type { Field } from "./field.ts";
@@ -15,6 +16,7 @@ export function columnOf(
   within: Scope,
   unread: readonly UnreadImport[],
   is: Shape | undefined,
+  inside: Inside,
 ): SourceColumn {
   const place = { within, isWhole: unread.every(isOfGoogle) };
   const { name, written } = typeOf(field, place);
@@ -24,6 +26,7 @@ export function columnOf(
     ...{ ...described, type: { name }, id: field.number },
     nullable: isNullable(field, within),
     is,
+    inside,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Input } from "../input/input.ts";
 import { answeredSchema } from "../input/registry-answer.ts";
-import { newInside } from "../mapping/map-inner.ts";
+import { newInside } from "../mapping/inside.ts";
 import { type Reader, type ReadOptions, textReader } from "../reader.ts";
 import type { SourceTable } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
@@ -51,7 +51,7 @@ async function readText(
     const all = { within: scopeAt(scopeOf(whole, file), path), isWhole };
     const inside = newInside();
     const columns = fields.map((field) => {
-      return columnOf(field, within, unread, shapeOf(field, all, inside));
+      return columnOf(field, within, unread, shapeOf(field, all, inside), inside);
     });
     const fullName = file.package === "" ? path : `${file.package}.${path}`;
     const extended = extendedBy(fullName);

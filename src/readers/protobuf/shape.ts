@@ -1,13 +1,7 @@
 import type { Inner, Shape, Field as ShapeField } from "#domain/details/detail.ts";
 import type { Said } from "../mapping/detail-of.ts";
-import {
-  further,
-  type Inside,
-  listShape,
-  mapInner,
-  mapShape,
-  structShape,
-} from "../mapping/map-inner.ts";
+import { further, type Inside } from "../mapping/inside.ts";
+import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
 import type { Field } from "./field.ts";
 import { isScalar } from "./scalar.ts";
 import { resolve, type Scope } from "./scope.ts";

@@ -1,13 +1,7 @@
 import type { Field, Inner, Shape } from "#domain/details/detail.ts";
 import { isObject, type JsonObject, listAt, textAt } from "../input/json-object.ts";
-import {
-  further,
-  type Inside,
-  listShape,
-  mapInner,
-  mapShape,
-  structShape,
-} from "../mapping/map-inner.ts";
+import { further, type Inside } from "../mapping/inside.ts";
+import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
 import { sparkType } from "./spark-type.ts";
 
 /** Where Spark keeps a type that its files only know as a string. */

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../input/json-object.ts";
+import { newInside } from "../mapping/inside.ts";
 import { mapColumn } from "../mapping/map-column.ts";
-import { newInside } from "../mapping/map-inner.ts";
 import type { SourceColumn } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { saidOf, writtenType } from "./shape.ts";
@@ -22,7 +22,11 @@ export function columnsOf({ fields }: StructType): SourceColumn[] {
     }
     const required = field.nullable === false;
     const type = sparkType(typeOf(field));
-    return mapColumn("spark", { name: field.name, required, ...type, ...saidOf(field, inside) });
+    return mapColumn("spark", {
+      ...{ name: field.name, required, ...type },
+      ...saidOf(field, inside),
+      inside,
+    });
   });
 }
 

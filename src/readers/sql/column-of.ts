@@ -1,6 +1,6 @@
 import type { Dialect } from "../mapping/dialects.ts";
+import type { Inside } from "../mapping/inside.ts";
 import { mapColumn } from "../mapping/map-column.ts";
-import type { Inside } from "../mapping/map-inner.ts";
 import type { SourceColumn } from "../table.ts";
 import type { BoundType } from "./bound-type.ts";
 import { resolveType } from "./custom-types.ts";
@@ -27,7 +27,14 @@ export function columnOf(
   const mayBeNull = isNeverNull(type, dialect) ? false : nullable;
   return mapColumn(
     "sql",
-    { ...said, type, isUnsigned, is, ...(mayBeNull !== undefined && { nullable: mayBeNull }) },
+    {
+      ...said,
+      type,
+      isUnsigned,
+      is,
+      inside,
+      ...(mayBeNull !== undefined && { nullable: mayBeNull }),
+    },
     dialect,
   );
 }

@@ -1,5 +1,5 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import type { Inside } from "../mapping/map-inner.ts";
+import type { Inside } from "../mapping/inside.ts";
 import type { SourceColumn } from "../table.ts";
 import { type Attributes, readAttributes } from "./attributes.ts";
 import type { BoundType } from "./bound-type.ts";

@@ -58,7 +58,7 @@ export type TypeScope = {
 export function bind(read: TypeAt, scope: TypeScope, depth = 0): BoundType {
   const { type, isNullable, span } = read;
   const inside =
-    depth < MAX_DETAIL_DEPTH ? insideOf(read, (inner) => bind(inner, scope, depth + 1)) : null;
+    depth <= MAX_DETAIL_DEPTH ? insideOf(read, (inner) => bind(inner, scope, depth + 1)) : null;
   const physical = shown(scope.text, span);
   return { type, isNullable, custom: customOf(read, scope), inside, physical };
 }

@@ -1,6 +1,6 @@
 import { MAX_DETAIL_FIELDS } from "#domain/details/detail.ts";
 import { DIALECTS, type Dialect } from "../mapping/dialects.ts";
-import { type Inside, newInside } from "../mapping/map-inner.ts";
+import { type Inside, newInside } from "../mapping/inside.ts";
 import type { SourceTable } from "../table.ts";
 import { placeAt, UnreadableSource } from "../unreadable.ts";
 import { apply } from "./apply.ts";

@@ -1,14 +1,8 @@
 import type { Inner, Shape } from "#domain/details/detail.ts";
 import type { Dialect } from "../mapping/dialects.ts";
+import { further, hasRoom, type Inside } from "../mapping/inside.ts";
 import type { PhysicalType } from "../mapping/lookup.ts";
-import {
-  further,
-  type Inside,
-  listShape,
-  mapInner,
-  mapShape,
-  structShape,
-} from "../mapping/map-inner.ts";
+import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
 import { type BoundType, boundType, type Member, type TypeInside } from "./bound-type.ts";
 import { resolveType } from "./custom-types.ts";
 import { symbolOf } from "./enum-symbol.ts";
@@ -23,7 +17,7 @@ export function shapeOf(bound: BoundType, dialect: Spoken, inside: Inside): Shap
     case "enum":
       return enumShape(own.symbols.map((symbol) => symbolOf(symbol, dialect)));
     case "struct":
-      if (own.fields.length > inside.budget.fields) return undefined;
+      if (!hasRoom(inside, own.fields.length)) return undefined;
       return structShape(
         own.fields.map(({ name, ...member }) => {
           const inner = innerOf(member, "field", dialect, inside);

@@ -1,5 +1,5 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import type { Inside } from "../mapping/map-inner.ts";
+import type { Inside } from "../mapping/inside.ts";
 import type { SourceColumn } from "../table.ts";
 import { boundType } from "./bound-type.ts";
 import { columnOf, type SaidOfColumn } from "./column-of.ts";
