@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Format } from "./formats.ts";
+import type { Dialect } from "./mapping/dialects.ts";
 import { readSource } from "./read-source.ts";
 import { textSource } from "./source.ts";
 import { countSteps } from "./testing/steps.ts";
@@ -75,6 +76,26 @@ for (const { name, from, after = [""], parts } of TEXTS) {
         );
       }
     }
+  });
+}
+
+/** Tables of one name in as many databases or schemas. */
+const NAMESAKES: [Dialect, (n: number) => string][] = [
+  ["mssql", (n) => `use d${n}\ngo\ncreate table t (a int)\ngo\n`],
+  ["mssql", (n) => `create table d${n}.dbo.t (a int); alter table d${n}.dbo.t add b int;`],
+  ["postgres", (n) => `\\c d${n}\ncreate table t (a int);`],
+  ["postgres", (n) => `set search_path = s${n}; create table t (a int); drop schema x${n};`],
+  ["mysql", (n) => `use d${n}; create table t (a int);`],
+];
+
+for (const [dialect, statements] of NAMESAKES) {
+  test(`the steps to read tables like ${JSON.stringify(statements(1))} are linear in their number (${dialect})`, async () => {
+    const stepsOf = (count: number) => {
+      const text = Array.from({ length: count }, (_, n) => statements(n)).join("");
+      return countSteps(() => readSource(textSource(text), { from: "sql", dialect }));
+    };
+    const growth = (await stepsOf(LENGTH * 2)) / (await stepsOf((LENGTH * 2) / 2 ** DOUBLINGS));
+    assert.ok(growth <= MOST, `16 times the text took ${growth.toFixed(0)} times the steps`);
   });
 }
 

@@ -16,21 +16,25 @@ import { isInDatabase } from "./databases.ts";
 import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { qualified, type Schema, tableOf, tablesOf } from "./schema.ts";
-import { alterSession, resetSession, setSession, use } from "./session.ts";
+import { alterSession, refuseEscapes, resetSession, setSession, use } from "./session.ts";
 import { MODIFIERS, SKIPPED_KINDS, SKIPPED_STATEMENTS } from "./skipped.ts";
 import { renameBy, renamingOf } from "./sp-rename.ts";
 import { applyToSchema, isOfSchema } from "./sqlite-schema.ts";
-import { nameless, readName, tableKeyOf } from "./table-name.ts";
-import { isUsual, removeTable, type Table } from "./tables.ts";
+import { nameless, readName } from "./table-name.ts";
+import { removeTable, type Table, tablesOfSchema } from "./tables.ts";
 import { areWords, isMark, isName, isWord, outside, type Token, wordAt } from "./tokens.ts";
 import { noteTransaction } from "./transaction.ts";
 import { alterType, cascades, createType, dropType } from "./type-statements.ts";
+import { noteIndex } from "./unique-index.ts";
 
 /** Applies a statement to what those before it have made. */
 export function apply(schema: Schema, tokens: readonly Token[]) {
   const [first] = tokens;
   if (!first) return;
   if (first.kind === "line") return applyLine(schema, first);
+  refuseEscapes(schema, tokens);
+  if (isMark(first, "-") && isMark(tokens[1], "-"))
+    throw new Impossible("Here, -- begins a comment only before a space.", first.from);
   if (first.kind !== "word")
     throw new Impossible(
       `Here should be a statement: ${JSON.stringify(first.text.slice(0, 20))}.`,
@@ -183,16 +187,24 @@ function create(schema: Schema, tokens: readonly Token[]) {
     return;
   }
   if (isWord(tokens[at], "function", "procedure", "proc")) noteRoutine(schema, tokens, at);
+  if (isWord(tokens[at], "index")) noteIndex(schema, tokens, at);
   if (isWord(tokens[at], "schema", "database")) createSchema(schema, tokens, at);
-  const inside =
-    isWord(tokens[at], "schema") &&
-    tokens.findIndex((token, n) => n > at && isWord(token, "create"));
-  if (inside && inside > 0) {
-    throw new UnknownStatement(
-      "CREATE SCHEMA makes tables. Give them in statements of their own.",
-      tokens[0]?.from ?? 0,
-    );
-  }
+  if (isWord(tokens[at], "schema")) createInside(schema, tokens, at);
+}
+
+/** CREATE SCHEMA s CREATE TABLE t (…) CREATE VIEW …: what it makes is in the schema. */
+function createInside(schema: Schema, tokens: readonly Token[], at: number) {
+  const outer = new Set(outside(tokens));
+  const starts = [...tokens.entries()]
+    .filter(([n, token]) => n > at && outer.has(token) && isWord(token, "create", "grant"))
+    .map(([n]) => n);
+  const [first] = starts;
+  if (first === undefined) return;
+  const before = schema.current;
+  const isOwners = isWord(tokens[at + 1], "authorization");
+  schema.current = readName(tokens, isOwners ? at + 2 : at + 1).parts.at(-1) ?? null;
+  for (const [n, start] of starts.entries()) apply(schema, tokens.slice(start, starts[n + 1]));
+  schema.current = before;
 }
 
 function alter(schema: Schema, tokens: readonly Token[]) {
@@ -279,11 +291,8 @@ function dropSchema(schema: Schema, tokens: readonly Token[], at: number) {
     }
     return;
   }
-  for (const table of [...schema.tables.all]) {
-    const own = table.parts.at(-2);
-    if (own ? tableKeyOf(own, dialect) === tableKeyOf(name, dialect) : isUsual(name))
-      removeTable(schema.tables, table, dialect);
-  }
+  for (const table of tablesOfSchema(schema.tables, name, dialect))
+    removeTable(schema.tables, table, dialect);
 }
 
 /** RENAME TABLE a TO b, c TO d (MySQL), RENAME a TO b (Oracle). */

@@ -1,5 +1,7 @@
 import { keyColumns } from "./clause.ts";
+import type { Grammar } from "./grammar.ts";
 import { missingComma } from "./missing-comma.ts";
+import { isUnprovenBy } from "./nullability.ts";
 import { type Name, nameOf } from "./table-name.ts";
 import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
 
@@ -51,12 +53,12 @@ const ATTRIBUTES = new Set(
     "tag policy masking projection row start end order rely norely deferrable initially enforced for mask " +
     "compressed title format domain annotations reserve transaction_id expression unset cluster column_set " +
     "invisible_default settings array metadata " +
-    "novalidate validate after first index"
+    "novalidate validate after first index serial"
   ).split(" "),
 );
 
 /** Reads what follows a column's type. */
-export function readAttributes(tokens: readonly Token[]): Attributes {
+export function readAttributes(tokens: readonly Token[], grammar: Grammar): Attributes {
   const found: Attributes = {
     isNotNull: false,
     isOwnNotNull: false,
@@ -100,7 +102,7 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
     } else if (word === "is" && next === "not") at += 1;
     else if (word === "not" && next === "null") {
       at += 1;
-      if (!isDisabled(tokens, at + 1)) {
+      if (!isUnproven(tokens, at + 1, grammar)) {
         found.isNotNullTwice ||= found.isNotNull;
         found.isNotNull = true;
         found.isNullLast = false;
@@ -111,7 +113,7 @@ export function readAttributes(tokens: readonly Token[]): Attributes {
       found.isNull = true;
       found.isNullLast = found.isNotNull || found.isIdentity;
     } else if (word === "primary" && next === "key") {
-      if (isDisabled(tokens, at + 2)) continue;
+      if (isUnproven(tokens, at + 2, grammar)) continue;
       at = readKey(tokens, at + 2, found) - 1;
       found.isUnenforced = areWords(tokens, at + 1, "not", "enforced");
       say("key");
@@ -157,11 +159,10 @@ function isPeriod(tokens: readonly Token[], at: number) {
   return areWords(tokens, at, "as", "row") && isWord(tokens[at + 2], "start", "end");
 }
 
-/** Oracle keeps constraints that do not hold; where their index is may be said before. */
-function isDisabled(tokens: readonly Token[], from: number) {
-  let at = from;
-  while (at < tokens.length && !isWord(tokens[at], "disable", "enable", ...AFTER_STATE)) at += 1;
-  return isWord(tokens[at], "disable");
+/** Whether a constraint does not hold for every row; where its index is may be said before. */
+function isUnproven(tokens: readonly Token[], from: number, grammar: Grammar) {
+  const end = tokens.findIndex((token, at) => at >= from && isWord(token, ...AFTER_STATE));
+  return isUnprovenBy(tokens.slice(from, end < 0 ? tokens.length : end), grammar);
 }
 
 /** What begins another attribute. */

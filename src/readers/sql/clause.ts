@@ -1,7 +1,7 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { type Grammar, holds } from "./grammar.ts";
 import { missingAfter } from "./missing-comma.ts";
-import { isUnenforcedNotNull } from "./nullability.ts";
+import { isUnenforcedNotNull, isUnprovenBy } from "./nullability.ts";
 import { type Name, nameOf, readName } from "./table-name.ts";
 import {
   areWords,
@@ -19,6 +19,8 @@ import {
 export type Clause =
   | { is: "key"; name: Name | null; columns: Name[] }
   | { is: "not null"; name: Name | null; columns: Name[]; isOwn: boolean }
+  /** The key of the columns of an index. */
+  | { is: "indexed key"; name: Name | null; index: Name }
   | { is: "copy"; of: Name[]; all: readonly Token[] }
   | { is: "unknown"; what: string }
   /** A key that does not hold, or does not keep null out. */
@@ -122,7 +124,7 @@ function named(element: readonly Token[], grammar: Grammar): Clause | null {
     if (isWord(rest[0], "check") && !grammar.dialect && isTypeName(token))
       grammar.doubt(token.from);
     if (clause.is === "unknown" || clause.is === "disabled" || clause.is === "two") return clause;
-    return clause.is === "key" || clause.is === "not null"
+    return clause.is === "key" || clause.is === "not null" || clause.is === "indexed key"
       ? { ...clause, name }
       : { is: "other", name };
   }
@@ -145,13 +147,11 @@ function isTypeName(token: Token) {
 /** PRIMARY KEY (a, b), PRIMARY KEY CLUSTERED (a), PRIMARY KEY a. */
 function key(element: readonly Token[], grammar: Grammar): Clause | null {
   if (!isWord(element[1], "key")) return null;
-  if (areWords(element, 2, "using", "index"))
-    return { is: "unknown", what: "PRIMARY KEY USING INDEX" };
+  const index = areWords(element, 2, "using", "index") ? nameAt(element[4]) : null;
+  if (index) return { is: "indexed key", name: null, index: nameOf(index) };
   const open = element.findIndex((token) => isMark(token, "("));
-  const isDisabled = element
-    .slice(closing(element, open))
-    .some((token) => isWord(token, "disable"));
-  if (open >= 0 && isDisabled) return { is: "disabled" };
+  if (open >= 0 && isUnprovenBy(element.slice(closing(element, open)), grammar))
+    return { is: "disabled" };
   const isUnenforced = open >= 0 && areWords(element, closing(element, open), "not", "enforced");
   if (isUnenforced && !isUnenforcedNotNull(grammar, element[0]?.from ?? 0))
     return { is: "disabled" };

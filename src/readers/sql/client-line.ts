@@ -5,7 +5,7 @@ import type { Token } from "./tokens.ts";
 /** Applies a line that a client reads itself; refuses one that reads or makes other statements, or leaves some out. */
 export function applyLine(schema: Schema, { text: line, from: at }: Token) {
   const what = line.slice(0, 40).trim();
-  if (/^(\\(i|ir|include|include_relative|\.)(\s|$)|\.read\b|:r\b|@|start\b)/i.test(line))
+  if (/^(\\(i|ir|include|include_relative|\.)(\s|$)|\.read\b|:r\b|@|start\b|source\b)/i.test(line))
     throw new UnknownStatement(`${what} reads another file. Give its statements instead.`, at);
   if (/^\\(gexec|if)\b/.test(line))
     throw new UnknownStatement(`What runs after ${what} is not known. Give its statements.`, at);

@@ -4,10 +4,10 @@ import type { Token } from "./tokens.ts";
 /** Lines that a client reads itself. */
 const CLIENT_LINES = {
   psql: /\\[^\n]*/y,
-  mysql: /delimiter[ \t]+(\S+)[^\n]*|\\g/iy,
+  mysql: /delimiter[ \t]+(\S+)[^\n]*|source[ \t]+[^\n]*|--[^\n]*|\\g/iy,
   sqlcmd: /(?:go(?:[ \t]+\d+)?[ \t]*(?:--[^\n]*)?(?=\r?\n|$)|:(?:setvar|on|connect|r)\b[^\n]*)/iy,
   sqlplus:
-    /(?:\/[ \t]*(?=\r?\n|$)|@[^\n]*|start[ \t]+(?!transaction\b)[^\n]*|(?:prompt|rem|remark)\b[^\n]*|(?:spool|whenever|set[ \t]+(?:define|echo|sqlblanklines|serveroutput|feedback|verify|heading|linesize|pagesize|timing|scan|escape|termout))\b[^\n]*)/iy,
+    /(?:\/[ \t]*(?=\r?\n|$)|@[^\n]*|start[ \t]+(?!transaction\b)[^\n]*|(?:prompt|rem|remark|accept|undefine|ttitle|btitle)\b[^\n]*|(?:spool|whenever|set[ \t]+(?:define|echo|sqlblanklines|serveroutput|feedback|verify|heading|linesize|pagesize|timing|scan|escape|termout|numwidth|trimspool|trimout|tab|newpage|colsep|long|longchunksize|serverout|pause|wrap|sqlterminator|sqlprompt|arraysize|autotrace|concat))\b[^\n]*)/iy,
   sqlite: /\.[a-z][^\n]*/iy,
 };
 

@@ -68,7 +68,7 @@ export function definition(
   { text, grammar, bind }: ColumnContext,
 ): Definition {
   const to = typed?.to ?? start;
-  const attributes = readAttributes(element.slice(to));
+  const attributes = readAttributes(element.slice(to), grammar);
   const { unknown } = attributes;
   if (unknown && !grammar.dialect) grammar.doubt(unknown.from);
   if (unknown && grammar.dialect === "sqlite") {

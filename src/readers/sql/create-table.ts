@@ -86,6 +86,7 @@ function emptyTable(schema: Schema, parts: Name[], from: number): Table {
     fault: null,
     faultAt: null,
     constraints,
+    indexes: new Map(),
     children: [],
     of: null,
   };
@@ -317,6 +318,7 @@ export function applyClause(schema: Schema, table: Table, clause: Clause) {
   } else if (clause.is === "unknown") {
     table.fault ??= `${clause.what} is not known. List the columns of the key.`;
   } else if (clause.is === "copy") copyClause(schema, table, clause.of);
+  else if (clause.is === "indexed key") indexedKey(schema, table, clause);
   else if (clause.is === "other") note(schema, table, clause.name, { says: "other", columns: [] });
   else {
     const { columns } = clause;
@@ -327,6 +329,20 @@ export function applyClause(schema: Schema, table: Table, clause: Clause) {
     }
     note(schema, table, clause.name, { says: clause.is, columns });
   }
+}
+
+/** PRIMARY KEY USING INDEX i, which holds as long as the columns of the index are those of the table. */
+function indexedKey(
+  schema: Schema,
+  table: Table,
+  { name, index }: Extract<Clause, { is: "indexed key" }>,
+) {
+  const columns = table.indexes.get(keyOf(index, schema.grammar.dialect));
+  if (columns?.every((column) => findColumn(table.columns, column.name) === column)) {
+    const names = columns.map((column) => column.name);
+    return applyClause(schema, table, { is: "key", name: name ?? index, columns: names });
+  }
+  table.fault ??= `What PRIMARY KEY USING INDEX ${index.text} says is not known. List the columns of the key.`;
 }
 
 function note({ grammar }: Schema, table: Table, name: Name | null, constraint: Constraint) {

@@ -173,17 +173,12 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
     return { kind: "word", text: word, from, to: at };
   }
 
-  /** Postgres's U&"d\0061t". */
+  /** Postgres's U&"d\0061t", and U&"d!0061t" UESCAPE '!'. */
   function unicode(from: number, open: number): Token {
     const name = quoted(open, '"', "doubled");
-    if (/^\s{0,99}uescape\b/i.test(text.slice(name.to, name.to + 110)))
-      throw new UnknownStatement("UESCAPE is not known. Write the name without it.", from);
-    const read = name.text.replace(ESCAPED, (all, short?: string, long?: string) =>
-      all === "\\\\"
-        ? "\\"
-        : String.fromCodePoint(Math.min(Number.parseInt(short ?? long ?? "", 16), 0x10ffff)),
-    );
-    return { ...name, text: read, from };
+    UESCAPE.lastIndex = name.to;
+    const [said = "", mark = "\\"] = UESCAPE.exec(text) ?? [];
+    return { ...name, text: unescaped(name.text, mark), from, to: name.to + said.length };
   }
 
   function string(from: number, open: number, way: Escape): Token {
@@ -304,8 +299,7 @@ const SPACE = /\s/;
 /** A carriage return that no line feed follows. */
 const CARRIAGE = /\r(?!\n)/;
 const LINE_END = /[\r\n]/g;
-/** \XXXX, \+XXXXXX and two \ in a name after U&. */
-const ESCAPED = /\\(?:([\da-f]{4})|\+([\da-f]{6})|\\)/gi;
+const UESCAPE = /\s*uescape\s*'([^\s\da-f+'"])'/iuy;
 const DIGIT = /\d/;
 const MARKS = /\/\*|\*\//g;
 const TAG = /\$(?:[a-z_\u0080-\u{10ffff}][\w\u0080-\u{10ffff}]*)?\$/iuy;
@@ -326,6 +320,16 @@ function cut(name: string, longest: number): string {
     to += char.length;
   }
   return name.slice(0, to);
+}
+
+/** A name after U&, in which an escape stands before XXXX, before +XXXXXX and before itself. */
+function unescaped(name: string, mark: string): string {
+  const before = mark.replace(/\W/, "\\$&");
+  const escaped = new RegExp(`${before}(?:([\\da-fA-F]{4})|\\+([\\da-fA-F]{6})|${before})`, "g");
+  return name.replace(escaped, (all, short?: string, long?: string) => {
+    const code = Number.parseInt(short ?? long ?? "", 16);
+    return all === mark + mark ? mark : String.fromCodePoint(Math.min(code, 0x10ffff));
+  });
 }
 
 function unquoted(inner: string, quote: string, way: Escape): string {

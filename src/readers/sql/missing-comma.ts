@@ -48,6 +48,7 @@ const TAKES = new Map<string, RegExp>([
     "charset",
     /^(utf|latin|ascii|binary|ucs|cp\d|koi8|gb|big5|hebrew|greek|swe7|sjis|ujis|euc|armscii|geostd|mac|keybcs|dec8|hp8|tis|default)/,
   ],
+  ["serial", /^default$/],
   ["encode", /^(raw|az64|auto|bytedict|delta|lzo|mostly|runlength|text255|text32k|zstd)/],
 ]);
 

@@ -22,6 +22,7 @@ const SNOWFLAKE =
 const BIGQUERY = "Use primary and foreign keys: BigQuery does not enforce them";
 const DATABRICKS = "CONSTRAINT clause: primary key columns are implicitly NOT NULL";
 const SPARK = "Spark, constraints.PrimaryKey: Spark does not enforce it";
+const NOVALIDATE = "ALL_TAB_COLUMNS, NULLABLE: N needs a constraint that is ENABLE VALIDATE";
 const HIVE = "Hive, Using constraints: enforced are DEFAULT, NOT NULL and CHECK, no PRIMARY KEY";
 const HIVE_DISABLE = "Hive, Using constraints, DISABLE: data need not conform";
 const CLICKHOUSE = "MergeTree, Primary keys and indexes: a key sorts; Nullable(T) takes null";
@@ -38,7 +39,11 @@ const CASES: Case[] = [
   ["mssql", MSSQL, "int, primary key clustered (a)", true],
   ["mssql", SYNAPSE, "int not null, primary key nonclustered (a) not enforced", true],
   ["oracle", ORACLE, "int primary key", true],
-  ["oracle", ORACLE, "int, primary key (a) rely enable novalidate", true],
+  ["oracle", NOVALIDATE, "int, primary key (a) rely enable novalidate", false],
+  ["oracle", NOVALIDATE, "int primary key using index i enable novalidate", false],
+  ["oracle", NOVALIDATE, "int not null enable novalidate", false],
+  ["oracle", ORACLE, "int not null enable validate", true],
+  ["oracle", ORACLE, "int not null enable references u (x) enable novalidate", true],
   ["oracle", DISABLED, "int primary key disable", false],
   ["oracle", DISABLED, "int, primary key (a) rely disable novalidate", false],
   ["oracle", DISABLED, "int not null disable novalidate", false],

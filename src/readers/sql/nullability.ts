@@ -1,5 +1,6 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import type { Grammar } from "./grammar.ts";
+import { type Grammar, holds } from "./grammar.ts";
+import { isWord, type Token } from "./tokens.ts";
 
 /** Whether what a dialect says of a column besides NOT NULL keeps null out of it. */
 type Nullability = {
@@ -23,7 +24,8 @@ const NULLABILITY: Record<Dialect, Nullability> = {
   // CREATE TABLE (IDENTITY) Property; PRIMARY KEY: its columns are set to NOT NULL. Azure Synapse, Primary, foreign and
   // unique key: NOT ENFORCED, of columns that are NOT NULL.
   mssql: ALL,
-  // identity_clause: NOT NULL is implied; constraint, Primary Key Constraints: no null.
+  // identity_clause: NOT NULL is implied; constraint, Primary Key Constraints: no null. ALL_TAB_COLUMNS, NULLABLE: a
+  // constraint that is DISABLE or NOVALIDATE does not count.
   oracle: ALL,
   // CREATE TABLE, The PRIMARY KEY: by an old mistake null is allowed, but not in the rowid, STRICT or WITHOUT ROWID.
   // AUTOINCREMENT stands only after INTEGER PRIMARY KEY.
@@ -60,6 +62,12 @@ export function isNotNullByKey(
 export function isUnenforcedNotNull({ dialect, doubt }: Grammar, at: number): boolean {
   if (!dialect) doubt(at);
   return !dialect || NULLABILITY[dialect].key !== false;
+}
+
+/** DISABLE, and NOVALIDATE of Oracle, after which its dictionary says that there may be null. */
+export function isUnprovenBy(state: readonly Token[], grammar: Grammar) {
+  const found = state.find((token) => isWord(token, "disable", "novalidate"));
+  return found && (isWord(found, "disable") || holds(grammar, ["oracle"], found.from));
 }
 
 /** Types of T-SQL that are NOT NULL unless they say NULL: Data types, rowversion; sysname. */

@@ -52,7 +52,8 @@ export function isOpen(open: Open, grammar: Grammar): boolean {
   const head = tokens.slice(0, HEAD);
   if (isWord(tokens[0], "create") && head.some((token) => isWord(token, "rule"))) return depth > 0;
   const isOne = isRoutine(tokens);
-  if (!isOne && !isBlock(open)) return false;
+  const isDeclaring = grammar.dialect === "oracle" && isWord(tokens[0], "declare");
+  if (!isOne && !isDeclaring && !isBlock(open)) return false;
   if (!grammar.dialect) grammar.doubt(tokens[0]?.from ?? 0);
   if (grammar.dialect === "mssql") return isOne || blocks > 0;
   if (grammar.dialect !== "oracle") return blocks > 0;

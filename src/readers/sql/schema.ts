@@ -1,7 +1,7 @@
 import type { ColumnContext } from "./column.ts";
 import { type Conditions, noConditions } from "./conditions.ts";
 import { bind, type CustomTypes } from "./custom-types.ts";
-import { inDatabase } from "./databases.ts";
+import { refuseUnplaced } from "./databases.ts";
 import type { Grammar } from "./grammar.ts";
 import { UnknownStatement } from "./impossible.ts";
 import type { TypeAt } from "./read-type.ts";
@@ -20,6 +20,8 @@ export type Schema = {
   database: Name | null;
   /** Of Postgres, if one is open. */
   transaction: Transaction | null;
+  /** Whether a \ escapes in strings of Postgres: standard_conforming_strings is off. */
+  hasEscapes: boolean;
   /** Whether the code that has a name may change tables. */
   code: Map<string, boolean>;
   /** Of T-SQL's IF and BEGIN. */
@@ -44,6 +46,7 @@ export function emptySchema(text: string, grammar: Grammar): Schema {
     current: null,
     database: null,
     transaction: null,
+    hasEscapes: false,
     code: new Map(),
     conditions: noConditions(),
   };
@@ -67,8 +70,9 @@ export function tableOf(schema: Schema, parts: Name[], at: number): Table | null
 
 /** The tables of the session's database that a whole name may mean. */
 export function tablesOf({ tables, database, grammar }: Schema, named: Name[], at: number) {
-  const found = findTables(tables, named, grammar.dialect);
-  return inDatabase(found, named, database, grammar.dialect, at);
+  const found = findTables(tables, named, database, grammar.dialect);
+  refuseUnplaced(found, { parts: named, database }, at);
+  return found;
 }
 
 function whole(parts: readonly Name[]) {

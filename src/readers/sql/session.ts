@@ -6,11 +6,6 @@ import { isWord, nameAt, type Token } from "./tokens.ts";
 /** Settings that change how the rest of a text is read. */
 const SETTINGS: readonly (readonly [setting: string, value: RegExp, why: string])[] = [
   [
-    "standard_conforming_strings",
-    /\boff\b/i,
-    "With standard_conforming_strings off, strings are written in another way.",
-  ],
-  [
     "sql_mode",
     /no_backslash_escapes/i,
     "With NO_BACKSLASH_ESCAPES, strings are written in another way.",
@@ -34,10 +29,23 @@ const SETTINGS: readonly (readonly [setting: string, value: RegExp, why: string]
   ["parseonly", /\bon\b/i, "With PARSEONLY, no statement runs. Leave it out, or what follows it."],
 ];
 
+/** Refuses a string with a backslash where that may escape what follows. */
+export function refuseEscapes({ hasEscapes }: Schema, tokens: readonly Token[]) {
+  const found =
+    hasEscapes && tokens.find(({ kind, text }) => kind === "string" && /^'.*\\/s.test(text));
+  if (!found) return;
+  throw new UnknownStatement(
+    "With standard_conforming_strings off, a \\ in a string escapes what follows it. Write E before the string.",
+    found.from,
+  );
+}
+
 /** Applies SET: the schema where new tables are made, and what changes how they are read. */
 export function setSession(schema: Schema, tokens: readonly Token[]) {
   refuseSettings(schema, tokens);
   const start = isWord(tokens[1], "local", "session") ? 2 : 1;
+  if (isWord(tokens[start], "standard_conforming_strings"))
+    schema.hasEscapes = /^'?(off|false|no|0)'?$/i.test(tokens[start + 2]?.text ?? "");
   const isSchema = isWord(tokens[start], "schema");
   if (!isSchema && !isWord(tokens[start], "search_path")) return;
   const at = isSchema ? start + 1 : start + 2;
@@ -56,6 +64,7 @@ export function setSession(schema: Schema, tokens: readonly Token[]) {
 /** RESET search_path, RESET ALL. */
 export function resetSession(schema: Schema, tokens: readonly Token[]) {
   if (isWord(tokens[1], "search_path", "all")) schema.current = null;
+  if (isWord(tokens[1], "standard_conforming_strings", "all")) schema.hasEscapes = false;
 }
 
 /** Oracle's ALTER SESSION SET CURRENT_SCHEMA = hr. */

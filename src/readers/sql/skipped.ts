@@ -56,7 +56,7 @@ export const SKIPPED_KINDS = new Set([
   ..."capacity reservation assignment search vector partition fulltext certificate credential".split(
     " ",
   ),
-  ..."symmetric asymmetric xml assembly queue service contract message broker resource routine".split(
+  ..."dimension property symmetric asymmetric xml assembly queue service contract message broker resource routine".split(
     " ",
   ),
   ..."job schedule alias method library workload volume location provider recipient".split(" "),

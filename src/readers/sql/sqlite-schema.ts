@@ -2,8 +2,7 @@ import { virtualTable } from "./create-table.ts";
 import { UnknownStatement } from "./impossible.ts";
 import { unquotedText } from "./object-path.ts";
 import type { Schema } from "./schema.ts";
-import { keyOf } from "./table-name.ts";
-import { removeTable } from "./tables.ts";
+import { findTables, removeTable } from "./tables.ts";
 import { isName, isWord, type Token } from "./tokens.ts";
 
 /** Where SQLite keeps what its tables are. */
@@ -38,8 +37,9 @@ export function removeShadows({ tables, grammar }: Schema) {
   for (const table of [...tables.all].filter(({ isVirtual }) => isVirtual)) {
     const name = table.parts.at(-1)?.text ?? "";
     for (const shadow of SHADOWS) {
-      const key = keyOf({ text: `${name}_${shadow}`, isQuoted: true }, "sqlite");
-      for (const one of [...(tables.byEnd.get(key) ?? [])]) removeTable(tables, one, "sqlite");
+      const parts = [{ text: `${name}_${shadow}`, isQuoted: true }];
+      for (const one of findTables(tables, parts, null, "sqlite"))
+        removeTable(tables, one, "sqlite");
     }
   }
 }

@@ -16,7 +16,11 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
   for (;;) {
     at = lexer.blanks(at, open.depth > 1 || /number|string/.test(open.tokens.at(-1)?.kind ?? ""));
     if (at >= text.length) break;
-    const isLine = startsLine(text, at) || text.charAt(at) === "\\";
+    // Some tools take a / right after END; as the line of SQL*Plus.
+    const isLine =
+      startsLine(text, at) ||
+      text.charAt(at) === "\\" ||
+      (text.charAt(at) === "/" && open.tokens.length === 0);
     const line = isLine ? clientLine(text, at, clients, open.tokens) : null;
     const isDelimiter = delimiter !== ";" && text.startsWith(delimiter, at);
     if (line || isDelimiter) {

@@ -1,7 +1,8 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import type { CustomType, TypeInside } from "./bound-type.ts";
 import type { Fault } from "./column.ts";
-import type { Columns } from "./columns.ts";
+import type { Column, Columns } from "./columns.ts";
+import { databaseOf } from "./databases.ts";
 import { type Name, tableKeyOf } from "./table-name.ts";
 
 /** What a constraint says of columns, for the day that it is dropped. */
@@ -25,6 +26,8 @@ export type Table = {
   faultAt: number | null;
   /** By the keys of their names. */
   constraints: Map<string, Constraint>;
+  /** The columns of its unique indexes, by the keys of their names. */
+  indexes: Map<string, Column[]>;
   /** Those that share its columns, and follow its changes. */
   children: { table: Table; isPartition: boolean }[];
   /** The type whose fields are its columns, and what it had inside. */
@@ -34,48 +37,88 @@ export type Table = {
 /** Tables by their names, in the order of their making. */
 export type Tables = {
   all: Set<Table>;
-  byName: Map<string, Set<Table>>;
+  byName: Places;
   /** By what their names end with: `shop.orders` is also at `orders`. */
-  byEnd: Map<string, Set<Table>>;
+  byEnd: Places;
+  /** By the schema of their name; "" for those that name none. */
+  bySchema: Map<string, Set<Table>>;
 };
 
+/** By a name, then by the database; null is one that nobody knows. */
+type Places = Map<string, Map<string | null, Set<Table>>>;
+
 export function noTables(): Tables {
-  return { all: new Set(), byName: new Map(), byEnd: new Map() };
+  return { all: new Set(), byName: new Map(), byEnd: new Map(), bySchema: new Map() };
 }
 
-export function addTable({ all, byName, byEnd }: Tables, table: Table, dialect: Dialect | null) {
+export function addTable(tables: Tables, table: Table, dialect: Dialect | null) {
+  const { all, byName, byEnd, bySchema } = tables;
   all.add(table);
+  const schema = schemaKey(table.parts.at(-2), dialect);
+  bySchema.set(schema, (bySchema.get(schema) ?? new Set()).add(table));
   const [whole, ...ends] = endsOf(table.parts, dialect);
-  put(byName, whole, table);
-  for (const end of [whole, ...ends]) put(byEnd, end, table);
+  const database = databaseKey(table.parts, table.database, dialect);
+  put(byName, whole, database, table);
+  for (const end of [whole, ...ends]) put(byEnd, end, database, table);
 }
 
-function put(tables: Map<string, Set<Table>>, key = "", table: Table) {
-  const same = tables.get(key);
+function put(places: Places, key = "", database: string | null, table: Table) {
+  const databases = places.get(key) ?? new Map<string | null, Set<Table>>();
+  places.set(key, databases);
+  const same = databases.get(database);
   if (same) same.add(table);
-  else tables.set(key, new Set([table]));
+  else databases.set(database, new Set([table]));
 }
 
-export function removeTable({ all, byName, byEnd }: Tables, table: Table, dialect: Dialect | null) {
+export function removeTable(tables: Tables, table: Table, dialect: Dialect | null) {
+  const { all, byName, byEnd, bySchema } = tables;
   all.delete(table);
+  bySchema.get(schemaKey(table.parts.at(-2), dialect))?.delete(table);
+  const database = databaseKey(table.parts, table.database, dialect);
   for (const end of endsOf(table.parts, dialect)) {
-    byName.get(end)?.delete(table);
-    byEnd.get(end)?.delete(table);
+    byName.get(end)?.get(database)?.delete(table);
+    byEnd.get(end)?.get(database)?.delete(table);
   }
 }
 
-/** The tables that a name may mean: of one that leaves out a schema, those of any. */
+/**
+ * The tables that a name may mean: of one that leaves out a schema, those of any, and of one whose
+ * database is known, those of others not.
+ */
 export function findTables(
   { byName, byEnd }: Tables,
   parts: readonly Name[],
+  session: Name | null,
   dialect: Dialect | null,
 ): Table[] {
+  const database = databaseKey(parts, session, dialect);
+  const at = (places: Places, key: string) => tablesAt(places.get(key), database);
   const [whole = "", ...ends] = endsOf(parts, dialect);
-  const exact = byName.get(whole);
-  if (exact && exact.size > 0) return [...exact];
-  const shorter = ends.flatMap((end) => [...(byName.get(end) ?? [])]);
-  const found = [...(byEnd.get(whole) ?? []), ...shorter];
+  const exact = at(byName, whole);
+  if (exact.length > 0) return exact;
+  const found = [...at(byEnd, whole), ...ends.flatMap((end) => at(byName, end))];
   return found.sort((one, other) => one.from - other.from);
+}
+
+/** The tables of a schema; of the usual one, also those that name none. */
+export function tablesOfSchema({ bySchema }: Tables, schema: Name, dialect: Dialect | null) {
+  const own = bySchema.get(schemaKey(schema, dialect)) ?? [];
+  return [...own, ...(isUsual(schema) ? (bySchema.get("") ?? []) : [])];
+}
+
+function schemaKey(schema: Name | undefined, dialect: Dialect | null) {
+  return schema ? tableKeyOf(schema, dialect) : "";
+}
+
+function tablesAt(databases: Map<string | null, Set<Table>> | undefined, database: string | null) {
+  const sets =
+    database === null ? databases?.values() : [database, null].map((key) => databases?.get(key));
+  return [...(sets ?? [])].flatMap((set) => [...(set ?? [])]);
+}
+
+function databaseKey(parts: readonly Name[], session: Name | null, dialect: Dialect | null) {
+  const database = databaseOf(parts, session);
+  return database && tableKeyOf(database, dialect);
 }
 
 /** A name, and what is left of it without its first parts, as keys. */

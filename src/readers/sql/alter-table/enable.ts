@@ -21,7 +21,9 @@ function setState({ schema, table }: Pick<Act, "schema" | "table">, action: read
   if (!isKey && !token) return false;
   const known = token && table.constraints.get(keyOf(nameOf(token), schema.grammar.dialect));
   const holds = isKey ? table.columns.list.some((column) => column.isKey) : known;
-  if (known?.says === "other" || (holds && isWord(action[0], "enable"))) return true;
+  const isProven =
+    isWord(action[0], "enable") && !action.some((token) => isWord(token, "novalidate"));
+  if (known?.says === "other" || (holds && isProven)) return true;
   const what = isKey ? "its primary key" : `the constraint ${token?.text}`;
   table.fault ??= `Whether ${what} says NOT NULL is not known. Give the table as it is afterwards.`;
   return true;

@@ -112,8 +112,6 @@ function replaceColumn(
     fault,
   } = definition(column.name, rest, start, typed, columnContext(schema));
   if (fault) return false;
-  if (made.isNotNull && rest.some((token) => isWord(token, "novalidate")))
-    table.fault ??= `NOVALIDATE leaves it open what ${column.name.text} has. Give the table as it is afterwards.`;
   if (typed) {
     column.type = made.type;
     column.physical_type = made.physical_type;
