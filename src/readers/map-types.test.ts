@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mappedName, mapTypes } from "./map-types.ts";
+import { readSource } from "./read-source.ts";
+import { textSource } from "./source.ts";
 import type { SourceColumn } from "./table.ts";
 
 function unmapped(physical_type: string): SourceColumn {
@@ -39,6 +41,35 @@ test("what is mapped by a person is not lossy, whatever the table of types says"
       lossy: false,
     },
   ]);
+});
+
+test("what is known of a column beyond its type stays, unless it is of another type", () => {
+  const is = { kind: "time", unit: "us" } as const;
+  const detail = { nullable: false, id: 3, physical: "time" };
+  const column = { name: "at", type: "string", required: true, physical_type: "time" } as const;
+  for (const [type, kept] of [
+    ["string", { ...detail, is }],
+    ["json", detail],
+  ] as const) {
+    const read = { ...column, lossy: false, detail: { ...detail, is } };
+    assert.deepEqual(mapTypes([{ name: "t", columns: [read] }], { time: type }), [
+      { name: "t", columns: [{ ...column, type, lossy: false, detail: kept }] },
+    ]);
+  }
+});
+
+test("a type without a counterpart keeps whether it may be null", async () => {
+  const source = textSource("CREATE TABLE t (a geometry NOT NULL, b geometry)", "t.sql");
+  const { tables } = await readSource(source, {
+    dialect: "postgres",
+    types: { geometry: "string" },
+  });
+  const [table] = tables;
+  assert.ok(table && "columns" in table);
+  assert.deepEqual(
+    table.columns.map(({ detail }) => detail),
+    [false, true].map((nullable) => ({ nullable, physical: "geometry" })),
+  );
 });
 
 test("other types stay as they are, and so do lists and wrapped types", () => {

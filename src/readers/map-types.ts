@@ -1,5 +1,6 @@
 import type { ColumnType } from "#domain/contracts/column-type.ts";
-import type { SourceColumn, SourceTable } from "./table.ts";
+import { detailUnder } from "#domain/details/details.ts";
+import type { ReadColumn, SourceColumn, SourceTable } from "./table.ts";
 
 /** Types that a person has mapped, by the name of the physical type. */
 export type TypeMap = Readonly<Record<string, ColumnType>>;
@@ -13,12 +14,18 @@ export function mapTypes(tables: readonly SourceTable[], types: TypeMap): Source
   const mapped = (column: SourceColumn): SourceColumn => {
     const type = byName.get(typeName(column.physical_type));
     if (!type) return column;
-    const { name, required, physical_type } = column;
-    return { name, type, required, physical_type, lossy: false };
+    return chosenColumn(column, type);
   };
   return tables.map((table) =>
     "fault" in table ? table : { ...table, columns: table.columns.map(mapped) },
   );
+}
+
+/** A column whose type a person has chosen. What is known of it beyond the type stays. */
+export function chosenColumn(column: SourceColumn, type: ColumnType): ReadColumn {
+  const { name, required, physical_type } = column;
+  const detail = column.detail && detailUnder(type, column.detail);
+  return { name, type, required, physical_type, lossy: false, ...(detail && { detail }) };
 }
 
 /** What a person's mapping is compared by. */

@@ -23,6 +23,8 @@ export type UnmappedColumn = Pick<ReadColumn, "name" | "required" | "physical_ty
   fault: string;
   /** Which type of ours it most likely is, for an example; string if nothing is known. */
   likely?: ColumnType;
+  /** What the source says beyond the type, whatever that is. */
+  detail?: Detail;
 };
 
 export type SourceColumn = ReadColumn | UnmappedColumn;

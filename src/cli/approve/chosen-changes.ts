@@ -1,3 +1,5 @@
+import { isColumnRename } from "#domain/checks/shown-changes.ts";
+import { columnOfPath } from "#domain/details/path.ts";
 import type { DecidedChange } from "#domain/gate/decision.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { usageFailure } from "../failure.ts";
@@ -9,14 +11,21 @@ export function chosenChanges(
   columns: readonly string[],
 ): DecidedChange[] {
   if (columns.length === 0) return changes.filter(({ blocks }) => blocks);
-  const changed = new Map(changes.map((change) => [change.column, change]));
-  const unknown = columns.filter((column) => !changed.has(column));
+  const names = new Set(changes.map(({ column }) => column));
+  const unknown = columns.filter((column) => !names.has(column));
   if (unknown.length > 0) {
-    const names = changes.map(({ column }) => nameText(column)).slice(0, 20);
+    const known = [...names].slice(0, 20).map((name) => nameText(name));
     throw usageFailure(
-      `The check ${check.id} found no change of ${unknown.map(nameText).join(", ")}. Nothing was approved. ` +
-        (names.length > 0 ? `It found changes of: ${names.join(", ")}.` : "It found no changes."),
+      `The check ${check.id} found no change of ${unknown.map((name) => nameText(name)).join(", ")}. Nothing was approved. ` +
+        (known.length > 0 ? `It found changes of: ${known.join(", ")}.` : "It found no changes."),
     );
   }
-  return [...new Set(columns)].flatMap((column) => changed.get(column) ?? []);
+  const asked = new Set(columns);
+  // A column that was renamed is also a new one.
+  const come = changes.flatMap((change) =>
+    asked.has(change.column) && isColumnRename(change) ? columnOfPath(change.to ?? "") : [],
+  );
+  return changes.filter(
+    ({ kind, column }) => asked.has(column) || (kind === "added" && come.includes(column)),
+  );
 }

@@ -176,6 +176,53 @@ test("approve takes the changes that block, and refuses columns that did not cha
   assert.equal((await place.run(tenant, ["approve", check.id, "--reason", "x"], { env })).code, 3);
 });
 
+test("what is blocked for its details alone cannot be approved, and the report says what to do", async () => {
+  const { tenant, contract } = await withOrders();
+  await send(tenant, "PUT /contracts/{id}/policy", contract.id, { require_details: true });
+  const blocked = await place.run(tenant, ["check", "orders.json", "--contract", "orders"]);
+  assert.equal(blocked.code, 1);
+  const details = `schema-check contracts details SOURCE --contract ${contract.id}`;
+  assert.doesNotMatch(blocked.stdout, /schema-check approve/);
+  assert.ok(blocked.stdout.includes(`To add details to the contract: ${details}`), blocked.stdout);
+  const check = async (source: string) => {
+    const args = ["check", source, "--contract", "orders", "--format", "json"];
+    const [{ check }] = JSON.parse((await place.run(tenant, args)).stdout).checks;
+    return place.run(tenant, ["approve", check.id, "--reason", "x"]);
+  };
+  const alone = await check("orders.json");
+  assert.deepEqual([alone.code, alone.stdout], [2, ""]);
+  assert.match(alone.stderr, /^The check chk_\w+ is blocked: 2 of 2 columns could not be compared/);
+  assert.match(alone.stderr, /so it cannot be approved\. To go on, add details to the contract \(/);
+  const besides = await check("changed.json");
+  assert.equal(besides.code, 0);
+  assert.match(besides.stdout, /^Approved for orders, version 1: Type of column "id" changed/);
+  assert.match(
+    besides.stderr,
+    /^The check chk_\w+ is blocked: 1 of 2 columns could not be compared/,
+  );
+});
+
+test("more changes than a contract can have approvals are refused before the first", async () => {
+  const tenant = await newTenant(place.server.db);
+  const columns = Array.from({ length: 1001 }, (_, at) => ({ name: `c${at}`, type: "string" }));
+  await newContract(
+    place,
+    tenant,
+    "wide",
+    columns.map((column) => ({ ...column, required: true })),
+  );
+  place.write("narrow.json", [{ name: "c", type: "string" }]);
+  const args = ["check", "narrow.json", "--contract", "wide", "--format", "json"];
+  const [{ check }] = JSON.parse((await place.run(tenant, args)).stdout).checks;
+  const { code, stderr } = await place.run(tenant, ["approve", check.id, "--reason", "x"]);
+  assert.equal(code, 2);
+  assert.match(stderr, /^These are 1,00[12] changes, and a contract can have 1,000 approvals\./);
+  assert.equal(
+    await place.server.db.approval.count({ where: { account_id: tenant.account_id } }),
+    0,
+  );
+});
+
 test("300 models are checked in three requests, and a repeated run is free", async (t) => {
   const tenant = await newTenant(place.server.db);
   const names = Array.from({ length: 300 }, (_, at) => `model_${at}`);

@@ -1,4 +1,6 @@
 import { nameText } from "#domain/text/name-text.ts";
+import { lossNote } from "#readers/loss-note.ts";
+import type { ReadColumn } from "#readers/table.ts";
 import type { ReadyTable } from "../sources/collect-tables.ts";
 import { detailText } from "./detail-text.ts";
 import { textTable } from "./text-table.ts";
@@ -9,13 +11,13 @@ export function columnsText(tables: readonly ReadyTable[]): string {
 }
 
 function tableText({ source, columns, note }: ReadyTable) {
-  const rows = columns.map(({ name, type, required, physical_type, detail, note }) => [
-    name,
-    type,
-    required ? "required" : "",
-    physical_type,
-    detailText(detail),
-    note ? `⚠ ${note}` : "",
+  const rows = columns.map((column) => [
+    column.name,
+    column.type,
+    column.required ? "required" : "",
+    column.physical_type,
+    detailText(column.detail),
+    lossText(column),
   ]);
   const count = columns.length === 1 ? "1 column" : `${columns.length} columns`;
   const head = [
@@ -23,4 +25,9 @@ function tableText({ source, columns, note }: ReadyTable) {
     ...(note ? [`⚠ ${nameText(note)}`] : []),
   ];
   return [...head, ...textTable(rows)].join("\n");
+}
+
+function lossText(column: ReadColumn) {
+  const note = lossNote(column);
+  return note ? `⚠ ${note}` : "";
 }

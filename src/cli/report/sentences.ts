@@ -6,6 +6,7 @@ import { UNCOMPARED_REASONS, type UncomparedReason } from "#domain/details/compa
 import type { Approval } from "#domain/gate/approval.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { countText, numberText } from "#domain/text/number-text.ts";
+import { lossNote } from "#readers/loss-note.ts";
 import {
   type LetThrough,
   lacksReported,
@@ -189,7 +190,10 @@ const REASONS: Record<UncomparedReason, string> = {
 };
 
 /** "2 of 8 columns could not be compared in full: a, as anything may be in it; b, as …" or null. */
-export function uncomparedText({ compared }: Outcome, write: Write = nameText): string | null {
+export function uncomparedText(
+  { compared }: Pick<Outcome, "compared">,
+  write: Write = nameText,
+): string | null {
   const { columns, in_full, not_in_full, blocks } = compared;
   if (in_full === columns) return null;
   const all = `${numberText(columns - in_full)} of ${countText(columns, "column")}`;
@@ -206,6 +210,17 @@ export function uncomparedText({ compared }: Outcome, write: Write = nameText): 
   return `${all} could not be compared in full${which}.${why}`;
 }
 
+/** How a contract gets the details that it lacks; null if others are what is missing. */
+export function detailsCommand(
+  { not_in_full }: Pick<Outcome["compared"], "not_in_full">,
+  contract_id: string | null,
+): string | null {
+  const isLacking = not_in_full.some(({ reason }) => reason === "contract_has_no_detail");
+  return isLacking && contract_id !== null
+    ? `schema-check contracts details SOURCE --contract ${contract_id}`
+    : null;
+}
+
 /** Names of tables in which nothing was found: what could be compared in full, and the others. */
 export function unchangedNames(quiet: readonly Outcome[]): { what: string; names: string[] }[] {
   const parts = [
@@ -220,8 +235,10 @@ export function unchangedNames(quiet: readonly Outcome[]): { what: string; names
 /** What reading lost, each kind of loss once: "a, b: bytes becomes string: as hexadecimal". */
 export function lossTexts({ incoming_columns }: Outcome, write: Write = nameText): string[] {
   const losses = new Map<string, string[]>();
-  for (const { name, type, physical_type, lossy, note } of incoming_columns) {
-    if (!lossy) continue;
+  for (const column of incoming_columns) {
+    const { name, type, physical_type, lossy } = column;
+    const note = lossNote(column);
+    if (!lossy || note !== column.note) continue;
     const loss = `${write(physical_type)} becomes ${type}${note ? `: ${write(note)}` : ""}`;
     losses.set(loss, [...(losses.get(loss) ?? []), name]);
   }

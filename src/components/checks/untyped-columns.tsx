@@ -6,6 +6,7 @@ import { ShowMore } from "#components/contracts/show-more.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column-type.ts";
 import { nameText } from "#domain/text/name-text.ts";
+import { chosenColumn } from "#readers/map-types.ts";
 import {
   isMapped,
   type ReadColumn,
@@ -64,9 +65,7 @@ export function UntypedColumns({
 export function withChosen(columns: readonly SourceColumn[], chosen: ChosenTypes): SourceColumn[] {
   return columns.map((column) => {
     const type = isMapped(column) ? undefined : chosen.get(choiceOf(column));
-    if (!type) return column;
-    const { name, required, physical_type } = column;
-    return { name, type, required, physical_type, lossy: false };
+    return type ? chosenColumn(column, type) : column;
   });
 }
 

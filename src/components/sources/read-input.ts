@@ -4,6 +4,7 @@ import type { OpenSource } from "#readers/folder/folder.ts";
 import { folderOf } from "#readers/folder/path.ts";
 import { readTogether } from "#readers/folder/read-together.ts";
 import { UnloadedReader } from "#readers/input/load.ts";
+import { lossNote } from "#readers/loss-note.ts";
 import { readSource } from "#readers/read-source.ts";
 import { type Source, textSource } from "#readers/source.ts";
 import { isMapped, type SourceColumn, type SourceTable } from "#readers/table.ts";
@@ -133,11 +134,14 @@ function fitting(table: SourceTable): SourceTable {
   };
 }
 
-/** The column, with a note if what is inside it is too much. */
+/** The column, with what is lost of it in words. */
 function told(column: SourceColumn): SourceColumn {
-  if (!isMapped(column) || column.excess === undefined) return column;
-  const note = `${column.excess}, so not all of it is known`;
-  return { ...column, note: column.note ? `${column.note}; ${note}` : note };
+  if (!isMapped(column)) return column;
+  const { note: _, excess, ...rest } = column;
+  const lost = lossNote(column);
+  const unknown = excess && `${excess}, so not all of it is known`;
+  const note = [lost, unknown].filter(Boolean).join("; ");
+  return note === "" ? rest : { ...rest, note };
 }
 
 function faultOf(error: unknown): string {

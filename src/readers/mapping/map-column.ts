@@ -31,7 +31,11 @@ export function mapColumn(
 ): SourceColumn {
   const found = lookUp(system, type, dialect);
   const column = { name, required, physical_type };
-  if (!found) return { ...column, fault: `The type ${physical_type} has no counterpart.` };
+  if (!found) {
+    const detail = detailOf("string", { ...said, physical: physical_type, is: undefined });
+    const fault = `The type ${physical_type} has no counterpart.`;
+    return { ...column, fault, ...(detail && { detail }) };
+  }
   const { is, ...mapped } = found;
   const isPositive = isUnsigned && !(dialect && UNENFORCED.has(dialect));
   const shape = said.is ?? (isPositive && is?.kind === "integer" ? { ...is, signed: false } : is);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runOutcome } from "../../judge/outcome-of.ts";
-import type { RunOutcome } from "../../outcome.ts";
+import type { Change, RunOutcome } from "../../outcome.ts";
 import { COMMAND_NAMES, commandsIn, isAnnotation } from "../../testing/log-commands.ts";
 import { column, gated, HOSTILE, LOOK, lacking, outcome, run } from "../testing/run.ts";
 import { runGithub } from "./run-github.ts";
@@ -46,6 +46,30 @@ test("what blocks is an error, other changes are warnings, and added columns not
     { level: "warning", ...place, message: 'Column "coupon" removed. +20' },
     { level: "notice", ...place, message: 'Column "new" added, json. +5' },
   ]);
+});
+
+test("what passes is graded by what it means for those who read the data", () => {
+  const levels = Object.entries({
+    nested_removed: "warning",
+    nested_added: "notice",
+    nullable: "warning",
+    not_nullable: "notice",
+    widened: "warning",
+    narrowed: "notice",
+    renamed: "warning",
+  } as const);
+  const changes = levels.map(([kind], at) => ({
+    ...{ kind: kind as Change["kind"], column: `c${at}.a`, from: "string", to: "uuid" },
+    ...{ points: 0, blocks: false, approval: null },
+  }));
+  const found = annotationsOf(run({ ...outcome(), decision: "pass", changes }));
+  const byColumn = new Map(
+    found.map(({ level, message }) => [/^"(.+?)"/.exec(message)?.[1], level]),
+  );
+  assert.deepEqual(
+    changes.map(({ column }) => byColumn.get(column)),
+    levels.map(([, level]) => level),
+  );
 });
 
 test("what could not be compared is an error where that blocks", () => {

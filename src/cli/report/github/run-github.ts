@@ -18,6 +18,7 @@ import {
   uncomparedText,
   wayText,
 } from "../sentences.ts";
+import { SEVERITIES } from "../severities.ts";
 import { type Annotation, LEVELS, type Level, workflowCommand } from "./workflow-command.ts";
 
 /** GitHub shows this many annotations of each level for a step. */
@@ -113,7 +114,8 @@ function usesText({ affected }: Outcome, { column }: Change): string[] {
 
 function levelOf(outcome: Outcome, change: Change): Level {
   if (stops(outcome, change)) return "error";
-  return change.kind === "added" || change.approval ? "notice" : "warning";
+  const isFine = change.approval !== null || change.tolerated;
+  return isFine || SEVERITIES[change.kind] === "info" ? "notice" : "warning";
 }
 
 /** The last of many annotations says how many more there are. */

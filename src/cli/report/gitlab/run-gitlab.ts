@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type ChangeKind, changedColumn } from "#domain/checks/change.ts";
+import { changedColumn } from "#domain/checks/change.ts";
 import { shownChanges } from "#domain/checks/shown-changes.ts";
 import { jsonText, nameText } from "#domain/text/name-text.ts";
 import { lacksReported } from "../../judge/lets-through.ts";
@@ -14,6 +14,7 @@ import {
   uncomparedText,
   wayText,
 } from "../sentences.ts";
+import { SEVERITIES } from "../severities.ts";
 
 type Issue = {
   description: string;
@@ -35,22 +36,6 @@ export function runGitlab(run: RunOutcome, look: Look): string {
   ];
   return jsonText(unique(found), 2);
 }
-
-const SEVERITIES: Record<ChangeKind, Issue["severity"]> = {
-  required_removed: "major",
-  type_changed: "major",
-  optional_removed: "minor",
-  added: "info",
-  nested_removed: "major",
-  nested_type_changed: "major",
-  nested_added: "info",
-  nullable: "minor",
-  not_nullable: "info",
-  widened: "minor",
-  narrowed: "info",
-  reshaped: "minor",
-  renamed: "major",
-};
 
 function issueOf(outcome: Outcome, change: Change, { placeOf }: Look): Issue {
   const { source, contract } = outcome;

@@ -3,6 +3,7 @@ import { diffSentence } from "#domain/checks/diff-sentence.ts";
 import { shownChanges } from "#domain/checks/shown-changes.ts";
 import { numberText } from "#domain/text/number-text.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
+import { hintsOf } from "../hints.ts";
 import {
   affectedTexts,
   approvalText,
@@ -91,7 +92,7 @@ function outcomeLines(outcome: Outcome): string[] {
     ...textLines(uncomparedText(outcome, code)),
     ...textLines(passText(outcome, code)),
     ...textLines(replayText(outcome, code)),
-    ...approveHint(outcome),
+    ...hintsOf(outcome).flatMap(({ what, command }) => ["", `${what}: \`${command}\``]),
     ...(outcome.url === null ? [] : ["", `[The check in the console](<${outcome.url}>)`]),
     ...affectedLines(outcome),
   ];
@@ -116,11 +117,6 @@ function changeRow(outcome: Outcome, change: Change) {
   const through = letThroughText(outcome, change) ?? (blocks ? "blocks" : "");
   const gate = approval ? approvalText(approval, code) : through;
   return `| ${SIGNS[kind]} | ${name} | ${typesText(change, code)} | +${points} | ${gate} |`;
-}
-
-function approveHint({ decision, check }: Outcome): string[] {
-  if (decision !== "block" || !check) return [];
-  return ["", `To approve a change: \`schema-check approve ${check.id} COLUMN --reason TEXT\``];
 }
 
 function affectedLines(outcome: Outcome): string[] {

@@ -2,6 +2,7 @@ import { diffSentence } from "#domain/checks/diff-sentence.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { nameOfFile } from "#readers/table-name.ts";
 import type { Outcome } from "../../outcome.ts";
+import { hintsOf } from "../hints.ts";
 import {
   affectedTexts,
   approvalTexts,
@@ -43,7 +44,7 @@ export function outcomeText(outcome: Outcome, paint: Paint): string {
     ...linesOf(passText(outcome)),
     ...linesOf(replayText(outcome)),
     ...approvalTexts(outcome).map((approval) => `     ${approval}`),
-    ...approveHint(outcome),
+    ...hintsOf(outcome).map(({ what, command }) => `     ${what}: ${command}`),
     ...linesOf(outcome.url),
     ...affectedTexts(outcome).map((affected) => `  → ${affected}`),
     ...(outcome.note === null ? [] : [paint("yellow", `  ⚠ ${nameText(outcome.note)}`)]),
@@ -53,12 +54,6 @@ export function outcomeText(outcome: Outcome, paint: Paint): string {
 
 function linesOf(text: string | null): string[] {
   return text === null ? [] : [`     ${text}`];
-}
-
-/** How to let through what the service has blocked, once people agree. */
-function approveHint({ decision, check }: Outcome): string[] {
-  if (decision !== "block" || !check) return [];
-  return [`     To approve a change: schema-check approve ${check.id} COLUMN --reason TEXT`];
 }
 
 /** "models/orders.sql against orders" */

@@ -1,0 +1,17 @@
+import { detailsCommand, uncomparedText } from "../report/sentences.ts";
+import type { GatedCheck } from "../service/gate-shapes.ts";
+
+/** Why a check stays blocked, whatever is approved; null if nothing else blocks it. */
+export function lackingText({ check, contract, decision, compared }: GatedCheck): string | null {
+  if (decision !== "block" || !compared?.blocks) return null;
+  const lacking = uncomparedText({ compared: { ...compared, blocks: true } });
+  const command = detailsCommand(compared, contract.id);
+  const ways = [
+    ...(command === null ? [] : [`add details to the contract (${command})`]),
+    ...(compared.not_in_full.some(({ reason }) => reason === "incoming_has_no_detail")
+      ? ["check a source that says more"]
+      : []),
+    "let the contract's policy no longer require details",
+  ];
+  return `The check ${check.id} is blocked: ${lacking} This is no change, so it cannot be approved. To go on, ${ways.join(", or ")}.`;
+}
