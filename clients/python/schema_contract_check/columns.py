@@ -53,15 +53,22 @@ def _column(field: Field, chosen: Mapping[str, str]) -> Column:
     if not isinstance(name, str):
         raise SchemaCheckError(f"The column {name!r} needs a name that is a str.")
     given = chosen.get(mapping_name(physical))
-    if given:
-        return Column(name, given, physical, None, detail_of(given, None, physical, said or {}))
     found = mapped(system, physical)
+    if given:
+        shape = found.shape if found else None
+        return Column(name, given, physical, None, detail_of(given, shape, physical, said or {}))
     if found is None:
         raise UnmappedType(
             f"{name}: the type {physical} has no counterpart. Say what it is with "
             f'types={{{json.dumps(mapping_name(physical), ensure_ascii=False)}: "string"}}.'
         )
-    return Column(name, found.name, physical, found.note, _detail(field, found))
+    detail = _detail(field, found)
+    return Column(name, found.name, physical, None if _has_values(detail) else found.note, detail)
+
+
+def _has_values(detail: Optional[Json]) -> bool:
+    """Whether the values of an enum are known, which its type loses."""
+    return detail is not None and detail.get("is", {}).get("kind") == "enum"
 
 
 def _detail(field: Field, found: ContractType) -> Optional[Json]:

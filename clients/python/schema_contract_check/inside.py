@@ -111,7 +111,7 @@ def _spark_inner(type_: Any, nullable: Optional[bool], inside: Inside) -> Option
 
 
 def polars_said(type_: Any, inside: Inside) -> Json:
-    """What a DataType of polars says: everything in polars may be null."""
+    """What a DataType of polars says: everything in polars may be null, but for the keys of a map."""
     return {"nullable": True, "is": _polars_shape(type_, inside)}
 
 
@@ -121,6 +121,9 @@ def _polars_shape(type_: Any, inside: Inside) -> Optional[Json]:
         return struct_shape((field.name, _polars_inner(field.dtype, inside)) for field in type_.fields)
     if kind in ("List", "Array") and hasattr(type_, "inner"):
         return list_shape(_polars_inner(type_.inner, inside))
+    if kind == "Map" and hasattr(type_, "key"):
+        keys = _polars_inner(type_.key, inside, nullable=False)
+        return map_shape(keys, _polars_inner(type_.value, inside))
     if kind == "Enum" and hasattr(type_, "categories"):
         return enum_shape(type_.categories)
     if kind == "Categorical":
@@ -128,9 +131,11 @@ def _polars_shape(type_: Any, inside: Inside) -> Optional[Json]:
     return {"kind": "time", "unit": "ns"} if kind == "Time" else None
 
 
-def _polars_inner(type_: Any, inside: Inside) -> Optional[Json]:
+def _polars_inner(type_: Any, inside: Inside, nullable: bool = True) -> Optional[Json]:
     with inside as is_within:
-        return inner_of("dataframe", str(type_), polars_said(type_, inside)) if is_within else None
+        if not is_within:
+            return None
+        return inner_of("dataframe", str(type_), {**polars_said(type_, inside), "nullable": nullable})
 
 
 def pandas_said(dtype: Any, inside: Inside) -> Json:

@@ -28,7 +28,8 @@ class Change(NamedTuple):
 
     Of a detail, ``column`` is a path such as ``lines[].sku``, and the types are shapes such as
     ``decimal(10,2)``. There may be more kinds in later releases.
-    ``approval`` says by whom and why the change is let through.
+    ``approval`` says by whom and why the change is let through; ``tolerated`` that the contract's
+    policy does, because whole numbers are numbers.
     """
 
     kind: str
@@ -38,17 +39,20 @@ class Change(NamedTuple):
     points: int
     blocks: bool
     approval: Optional[Approval]
+    tolerated: bool = False
 
 
 class Compared(NamedTuple):
     """How much could be compared beyond the types.
 
-    ``not_in_full`` has the first of the other columns, with the reason of each.
+    ``not_in_full`` has the first of the other columns, with the reason of each. ``blocks`` says
+    whether they block, because the contract's policy requires details.
     """
 
     columns: int
     in_full: int
     not_in_full: list[tuple[str, str]]
+    blocks: bool = False
 
 
 @shown_in_logs
@@ -94,6 +98,7 @@ class Report(NamedTuple):
         head = f"{name_text(self.contract)}: {self.result}, severity {self.severity} of 100."
         lines = [head if self.changes else f"{head} Nothing changed{_extent(self.compared)}."]
         lines += [_line(change) for change in self.changes]
+        lines += _uncompared(self)
         lines += [f"  → {name_text(one.name)} uses {_used(one)}" for one in self.affected]
         lines += [f"  ⚠ {name_text(note)}" for note in self.notes]
         if self.is_replay:
@@ -125,12 +130,27 @@ def _extent(compared: Optional[Compared]) -> str:
     return f" in the {compared.in_full} of {columns} that could be compared in full"
 
 
+def _uncompared(report: Report) -> list[str]:
+    """What the first line does not say of it."""
+    compared = report.compared
+    if compared is None or compared.in_full == compared.columns or not (report.changes or compared.blocks):
+        return []
+    columns = "1 column" if compared.columns == 1 else f"{compared.columns} columns"
+    lacking = f"  {compared.columns - compared.in_full} of {columns} could not be compared in full."
+    if not compared.blocks:
+        return [lacking]
+    way = "  blocks" if report.decision == "block" else " This is only reported."
+    return [f"{lacking} The contract's policy requires details.{way}"]
+
+
 def _line(change: Change) -> str:
     sign = _SIGNS.get(change.kind.rpartition("_")[2], "~")
     what = f"  {sign} {name_text(change.column)}  {_what(change)}"
     if change.approval:
         by, reason = name_text(change.approval.approved_by), name_text(change.approval.reason)
         what += f"  approved by {by} because '{reason}'"
+    if change.tolerated:
+        what += "  tolerated by the contract's policy"
     return f"{what}  +{change.points}{'  blocks' if change.blocks else ''}"
 
 
@@ -152,7 +172,8 @@ def report_of(gated: Any, columns: list[Column], fail_on: FailOn, url: str, is_r
     if fail_on != "gate":
         decision = "block" if _is_severe(changes, fail_on) else "pass"
         changes = [
-            change._replace(blocks=decision == "block" and not change.approval) for change in changes
+            change._replace(blocks=decision == "block" and not change.approval, tolerated=False)
+            for change in changes
         ]
     affected = [
         Affected(
@@ -166,15 +187,17 @@ def report_of(gated: Any, columns: list[Column], fail_on: FailOn, url: str, is_r
     return Report(
         gated["contract"]["name"], check["id"], check["result"], check["severity"], decision, changes,
         affected, notes, page_url(url, gated.get("url")), check["created_at"], is_replay,
-        _compared(gated.get("compared")),
+        _compared(gated.get("compared"), fail_on),
     )
 
 
-def _compared(compared: Any) -> Optional[Compared]:
+def _compared(compared: Any, fail_on: FailOn) -> Optional[Compared]:
     if compared is None:
         return None
     others = [(one["column"], one["reason"]) for one in compared["not_in_full"]]
-    return Compared(compared["columns"], compared["in_full"], others)
+    # Another decision than the gate's does not ask the policy.
+    blocks = fail_on == "gate" and compared.get("blocks") is True
+    return Compared(compared["columns"], compared["in_full"], others, blocks)
 
 
 def _change(change: Any) -> Change:
@@ -182,6 +205,7 @@ def _change(change: Any) -> Change:
     return Change(
         change["kind"], change["column"], change["from"], change["to"], change["points"], change["blocks"],
         approval and Approval(*(approval[field] for field in Approval._fields)),
+        change.get("tolerated") is True,
     )
 
 

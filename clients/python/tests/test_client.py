@@ -96,7 +96,9 @@ class Details(unittest.TestCase):
             [(one.kind, one.column, one.from_type, one.to_type, one.points) for one in report.changes],
             [("widened", "id", "int32", "int64", 0)],
         )
-        self.assertIn("\n  ~ id  int32 → int64, widened  +0\n", str(report))
+        self.assertIn(
+            "\n  ~ id  int32 → int64, widened  +0\n  2 of 2 columns could not be compared in full.\n", str(report)
+        )
         self.assertEqual((report.compared.columns, report.compared.in_full), (2, 0))
         self.assertEqual([name for name, _ in report.compared.not_in_full], ["id", "note"])
 
@@ -107,6 +109,28 @@ class Details(unittest.TestCase):
         for report in (client.check(self.name, frame), asyncio.run(async_client.check(self.name, frame))):
             self.assertEqual(report.changes, [])
             self.assertIn("Nothing changed in names and types; no column could be compared in full.", str(report))
+
+    def test_a_policy_may_require_it(self):
+        name = f"{self.name} whole"
+        columns = [{"name": "id", "type": "integer", "required": True}]
+        contract = call("POST", "/contracts", {"name": name, "schema": {"columns": columns}})["id"]
+        call("PUT", f"/contracts/{contract}/policy", {"require_details": True})
+        with self.assertRaises(ContractBroken) as raised:
+            Client().check(name, {"id": "int64"})
+        report = raised.exception.report
+        self.assertEqual((report.decision, report.changes, report.compared.blocks), ("block", [], True))
+        self.assertIn("in full. The contract's policy requires details.  blocks\n", str(report))
+        passed = Client().check(name, {"id": "int64"}, fail_on="warning")
+        self.assertEqual((passed.decision, passed.compared.blocks), ("pass", False))
+
+    def test_a_policy_may_tolerate_what_only_widens(self):
+        name = f"{self.name} tolerant"
+        columns = [{"name": "id", "type": "integer", "required": True}]
+        contract = call("POST", "/contracts", {"name": name, "schema": {"columns": columns}})["id"]
+        call("PUT", f"/contracts/{contract}/policy", {"tolerate_widening": True})
+        report = Client().check(name, {"id": "float64"})
+        self.assertEqual([(one.kind, one.tolerated) for one in report.changes], [("type_changed", True)])
+        self.assertIn("integer → number  tolerated by the contract's policy  +30", str(report))
 
     def test_a_policy_may_block_it(self):
         name = f"{self.name} strict"

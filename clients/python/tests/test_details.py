@@ -118,11 +118,32 @@ class Frames(unittest.TestCase):
         enum = Recorded({"text": text, "categories": many})
         self.assertEqual(detail_of(Polars([("a", enum)]))["is"]["values"], many)
 
+    def test_a_map_of_polars_has_its_keys_and_values(self):
+        tree = {"text": "Map(String, Int64)", "key": {"text": "String"}, "value": {"text": "Int64"}}
+        whole = {"kind": "integer", "bits": 64, "signed": True}
+        self.assertEqual(
+            detail_of(Polars([("a", Recorded(tree))]))["is"],
+            {
+                "kind": "map",
+                "keys": {"type": "string", "detail": {"nullable": False, "is": {"kind": "string"}}},
+                "values": {"type": "integer", "detail": {"nullable": True, "is": whole}},
+            },
+        )
+
     def test_a_field_of_arrow_has_the_number_that_parquet_gave_it(self):
         for number, known in ((b"7", 7), (b"0", 0), (b"-1", None), (b"2147483648", None), (b"x", None)):
             with self.subTest(number):
                 detail = detail_of(Arrow([("a", "int8")], {b"PARQUET:field_id": number}))
                 self.assertEqual(detail.get("id"), known)
+
+    def test_a_type_that_was_chosen_keeps_what_is_known_under_it(self):
+        (column,) = columns_of(Arrow([("a", "time64[us]")]), types={"time64": "string"})
+        self.assertEqual(plain(column.detail), {"is": {"kind": "time", "unit": "us"}})
+
+    def test_an_enum_whose_values_are_known_loses_none(self):
+        enum = Recorded({"text": "Enum(categories=['new'])", "categories": ["new"]})
+        self.assertIsNone(columns_of(Polars([("a", enum)]))[0].note)
+        self.assertEqual(columns_of(Pandas([("a", "category")]))[0].note, "the allowed values are not kept")
 
     def test_a_type_that_was_chosen_has_no_shape_of_another(self):
         (column,) = columns_of({"a": "int64"}, types={"int64": "string"})
