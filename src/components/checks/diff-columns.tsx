@@ -155,7 +155,7 @@ function Line({ line, note }: { line: DiffLine; note: RowNote | undefined }) {
         {note?.action ? (
           <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:-my-1">
             <DiffTypes from={from} to={to} />
-            {note.action}
+            <span className="ml-auto">{note.action}</span>
           </div>
         ) : (
           <DiffTypes from={from} to={to} />

@@ -66,7 +66,7 @@ function Columns({ columns, contract_id }: Pick<Props, "columns" | "contract_id"
             <Name text={column.name} />
           </td>
           <td className={`${CELL} py-2 font-mono text-ink-muted`}>
-            <div className="flex items-start gap-2">
+            <div className="flex items-start justify-between gap-2">
               <ColumnType column={column} />
               {contract_id && <EditDetail contract_id={contract_id} name={column.name} />}
             </div>

@@ -29,6 +29,17 @@ test("a place with one thing inside has no line of its own", () => {
   assert.deepEqual(drawn(["lines[].item.sku", "tags{}"]), ["lines", "  [].item.sku *", "  {} *"]);
 });
 
+test("items, keys and values have no line of their own, unless they changed", () => {
+  assert.deepEqual(drawn(["a[].b", "a[].c{}.d", "a[].c{}.e"]), [
+    "a",
+    "  [].b *",
+    "  [].c",
+    "    {}.d *",
+    "    {}.e *",
+  ]);
+  assert.deepEqual(drawn(["a[]", "a[].b", "a[].c"]), ["a", "  [] *", "    b *", "    c *"]);
+});
+
 test("several changes of one place have a line each", () => {
   assert.deepEqual(drawn(["a", "a", "a.b", "a.b"]), ["a *", "a *", "  b *", "  b *"]);
 });

@@ -33,7 +33,7 @@ export function changeLines<Told extends Pick<Change, "column">>(
   const column = columnPartOf(first.column);
   const root = newNode<Told>(column, column);
   for (const change of changes) nodeAt(root, change.column).changes.push(change);
-  const lines = linesUnder(root, 0, "").slice(0, most);
+  const lines = linesUnder(root, 0, root.label).slice(0, most);
   const told = lines.filter(({ change }) => change !== null).length;
   return { lines, left: changes.length - told };
 }
@@ -61,18 +61,30 @@ function stepsOf(path: string): string[] {
   return hash === null ? steps : [...steps.slice(0, -1), path];
 }
 
-/** `above` is the label of the places that need no line of their own. */
-function linesUnder<Told>(node: Node<Told>, depth: number, above: string): ChangeLine<Told>[] {
-  const { path, changes, children } = node;
-  const label = above + node.label;
-  const inside = [...children.values()];
+/** The places in one that have lines, with their labels below it: items have only their insides. */
+function placesIn<Told>({ children }: Node<Told>): { label: string; node: Node<Told> }[] {
+  return [...children.values()].flatMap((node) => {
+    if (node.changes.length > 0 || !isUnnamed(node)) return { label: node.label, node };
+    return placesIn(node).map(({ label, ...place }) => ({ ...place, label: node.label + label }));
+  });
+}
+
+/** Items of a list, and keys or values of a map. */
+function isUnnamed({ label }: Node<unknown>) {
+  return /^(?:\[\]|\{(?:key)?\})$/.test(label);
+}
+
+/** Places with nothing but one place inside need no line of their own. */
+function linesUnder<Told>(node: Node<Told>, depth: number, label: string): ChangeLine<Told>[] {
+  const { path, changes } = node;
+  const inside = placesIn(node);
   if (depth > 0 && changes.length === 0 && inside.length === 1) {
-    return inside.flatMap((child) => linesUnder(child, depth, label));
+    return inside.flatMap((one) => linesUnder(one.node, depth, label + one.label));
   }
   const place = { depth, label: label.replace(/^\./, ""), path };
   const own = changes.length > 0 ? changes : [null];
   return [
     ...own.map((change) => ({ ...place, change })),
-    ...inside.flatMap((child) => linesUnder(child, depth + 1, "")),
+    ...inside.flatMap((one) => linesUnder(one.node, depth + 1, one.label)),
   ];
 }

@@ -22,7 +22,7 @@ export function ShapeText({ text, isFolded = true }: { text: string; isFolded?: 
           <Name text={text.slice(0, SHOWN).toWellFormed()} />…
         </span>
       }
-      summaryClassName="min-h-5! gap-1!"
+      summaryClassName="min-h-5! items-start! gap-1! [font-size:inherit]! [&>svg]:mt-[0.2em]"
     >
       <Whole text={text} />
     </Disclosure>

@@ -155,10 +155,33 @@ test("a list says of a check what changed beyond types, and whether all of them 
   await send([code(9)]);
   await send([code(5), { name: "extra", type: "date" }]);
   await send([{ name: "code", type: "string" }]);
+  const numbered = (name: string, inner: string) => ({
+    ...{ name, type: "json", required: true },
+    detail: {
+      id: 2,
+      is: {
+        kind: "struct",
+        fields: [{ name: inner, type: "date", detail: { id: 3 } }],
+      },
+    },
+  });
+  const kept = { name: "id", type: "date", required: true, detail: { id: 1 } };
+  const renamed = await server.send("POST /contracts", {
+    key,
+    json: { name: "renamed", schema: { columns: [kept, numbered("a.b", "c")] } },
+  });
+  const columns = [kept, numbered("d.e", "f")];
+  await server.send("POST /check", {
+    ...{ key, json: { contract_id: renamed.body.id, incoming_schema: { columns } } },
+  });
+  const bare = await contractOf(tenant, "bare");
+  await checkOf(key, bare, { id: "integer", note: "string" });
   const { checks } = await consoleOf(tenant).history.list({});
   assert.deepEqual(
     checks.map(({ added, details, is_partial }) => [added, details, is_partial]),
     [
+      [0, 0, true],
+      [1, 1, true],
       [0, 0, true],
       [1, 1, false],
       [0, 0, false],

@@ -19,7 +19,7 @@ export type HistoryRow = {
   removed: number;
   type_changes: number;
   added: number;
-  /** Changes of columns beyond their types. */
+  /** Changes of columns beyond their names and types. */
   details: number;
   /** Whether some columns could be compared by name and type only, or in part. */
   is_partial: boolean;
@@ -31,6 +31,10 @@ export type HistoryRow = {
   key_label: string | null;
   created_at: Date;
 };
+
+/** Renames of columns, which count as removed and added; what lies inside has a mark in its path. */
+const COLUMN_RENAMES = String.raw`$.changes[*] ? (@.kind == "renamed" &&
+  @.column like_regex "^([^.\\[\\]{}\\\\]|\\\\.)*$" flag "s")`;
 
 /** Returns a page of the account's checks that match a filter. */
 export async function listChecks(
@@ -58,8 +62,9 @@ export async function checksById(
       jsonb_array_length(c.diff->'added') AS added,
       greatest(0, coalesce(jsonb_array_length(c.gate->'changes'), 0)
         - jsonb_array_length(c.diff->'removed') - jsonb_array_length(c.diff->'type_changes')
-        - jsonb_array_length(c.diff->'added')) AS details,
-      coalesce((c.gate#>>'{compared,in_full}')::int < (c.gate#>>'{compared,columns}')::int, false)
+        - jsonb_array_length(c.diff->'added')
+        - jsonb_array_length(jsonb_path_query_array(c.gate, ${COLUMN_RENAMES}::jsonpath))) AS details,
+      coalesce((c.gate#>>'{compared,in_full}')::int < (c.gate#>>'{compared,columns}')::int, true)
         AS is_partial, c.decision::text,
       c.environment::text, k.key_preview, k.label AS key_label, c.created_at
     FROM "check" c
