@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { ShapeText } from "#components/details/shape-text.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { isInside } from "#domain/checks/shown-changes.ts";
 import { changeName } from "#domain/gate/approval.ts";
 import { countText } from "#domain/text/number-text.ts";
-import { type DiffLine, type DiffLook, diffLines, isInside } from "./diff-lines.ts";
+import { type DiffLine, type DiffLook, diffLines } from "./diff-lines.ts";
 import type { DiffRow } from "./diff-rows.ts";
 
 const LOOKS: Record<DiffLook, { sign: string; tint: string }> = {

@@ -115,7 +115,7 @@ test("a column that was renamed and retyped shows both", () => {
       "sku → code | string → integer | renamed",
       "  sku |  | removed | +40",
       "  code |  | added | +5",
-      "  sku | string(?) → int32 | type of a field changed",
+      "  sku | string(?) → int32 | type changed",
     ],
   );
 });

@@ -1,7 +1,7 @@
 import { type ChangeLine, changeLines } from "#components/details/change-tree.ts";
 import { type Change, type ChangeKind, isColumnChange } from "#domain/checks/change.ts";
 import { KIND_NAMES } from "#domain/checks/change-words.ts";
-import { isColumnRename } from "#domain/checks/shown-changes.ts";
+import { isInside } from "#domain/checks/shown-changes.ts";
 import { boundedParts } from "#domain/details/bounded-text.ts";
 import { ancestorsOf } from "#domain/details/path.ts";
 import type { DiffRow } from "./diff-rows.ts";
@@ -35,11 +35,6 @@ export type DiffLine = {
   hint: { name: string; isOld: boolean } | null;
   isProven: boolean;
 };
-
-/** Whether a change lies inside a column, or is of what its type does not show. */
-export function isInside(change: Change): boolean {
-  return !isColumnChange(change) && !isColumnRename(change);
-}
 
 /**
  * Returns the lines of a column's row: its own, then at most `most` of its details. `left` is the
@@ -121,8 +116,10 @@ function detailLook(change: Change) {
   const { kind, from, to } = change;
   const look = LOOKS[kind] ?? "eased";
   const isRename = kind === "renamed";
+  // Its place says that it is a field.
+  const word = kind === "nested_type_changed" ? KIND_NAMES.type_changed : KIND_NAMES[kind];
   return {
-    ...{ change, look, word: KIND_NAMES[kind], isWordShown: look === "eased" || isRename },
+    ...{ change, look, word, isWordShown: look === "eased" || isRename },
     ...(isRename ? { becomes: lastName(to ?? ""), isProven: true } : { from, to }),
   };
 }

@@ -6,13 +6,15 @@ type Diff = Outputs["versions"]["compare"]["diff"];
 
 /** What a check does not see of the difference between two versions. */
 export function FlagChanges({ diff }: { diff: Diff }) {
-  const { now_required, now_optional, is_reordered } = diff;
-  if (now_required.length + now_optional.length === 0 && !is_reordered) return null;
+  const { now_required, now_optional, described, is_reordered } = diff;
+  const count = now_required.length + now_optional.length + described.length;
+  if (count === 0 && !is_reordered) return null;
   return (
     <Facts
       facts={{
         "Now required": now_required.length > 0 ? <Names names={now_required} /> : null,
         "Now optional": now_optional.length > 0 ? <Names names={now_optional} /> : null,
+        "Details added or removed": described.length > 0 ? <Names names={described} /> : null,
         Order: is_reordered ? "columns moved" : null,
       }}
     />

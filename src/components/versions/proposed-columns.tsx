@@ -1,9 +1,10 @@
 import { DiffTypes } from "#components/checks/diff-columns.tsx";
-import { diffLines, isInside } from "#components/checks/diff-lines.ts";
+import { diffLines } from "#components/checks/diff-lines.ts";
 import { type DiffRow, diffRows } from "#components/checks/diff-rows.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { compareColumns } from "#domain/checks/compare.ts";
+import { isInside } from "#domain/checks/shown-changes.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { countText } from "#domain/text/number-text.ts";
@@ -75,6 +76,7 @@ function Rows({ rows, areFlagsOpen }: { rows: ProposedRow[]; areFlagsOpen: boole
             <span className="block font-mono text-badge text-ink-muted">
               {row.to ? `${row.type} → ${row.to}` : row.type}
             </span>
+            {row.renamed?.isProven && <OtherName row={row} name={row.renamed.name} />}
             {row.changes.some(isInside) && <DetailChanges row={row} />}
           </span>
           <Flag row={row} isOpen={areFlagsOpen} />
@@ -84,18 +86,29 @@ function Rows({ rows, areFlagsOpen }: { rows: ProposedRow[]; areFlagsOpen: boole
   );
 }
 
+function OtherName({ row, name }: { row: ProposedRow; name: string }) {
+  return (
+    <span className="mt-1 block text-badge text-ink-muted">
+      {row.change === "added" ? "renamed from " : "renamed to "}
+      <span className="font-mono [overflow-wrap:anywhere]">
+        <Name text={name} />
+      </span>
+    </span>
+  );
+}
+
 /** Changes of a column's details that are shown with it. */
 const MOST_DETAILS = 4;
 
 function DetailChanges({ row }: { row: ProposedRow }) {
   const { lines, left } = diffLines(row, MOST_DETAILS);
   return (
-    <span className="mt-1 grid gap-1 text-badge">
+    <span className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1 text-badge">
       {lines
         .filter(({ change }) => change !== null && isInside(change))
-        .map(({ key, depth, within, name, becomes, word, from, to }) => (
+        .map(({ key, within, name, becomes, word, from, to }) => (
           <span key={key} className="flex flex-wrap gap-x-2">
-            {depth > 0 && (
+            {within !== "" && (
               <span className="font-mono [overflow-wrap:anywhere]">
                 <span className="sr-only">{within}</span>
                 <Name text={name} />

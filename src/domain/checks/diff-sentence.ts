@@ -1,7 +1,7 @@
 import type { Compared } from "#domain/details/compared.ts";
 import { countText, numberText } from "#domain/text/number-text.ts";
 import { type Change, isColumnKind } from "./change.ts";
-import { isColumnRename } from "./shown-changes.ts";
+import { isColumnRename, isInside } from "./shown-changes.ts";
 import type { Verdict } from "./verdict.ts";
 
 type Judged = Pick<Verdict, "result" | "severity"> & {
@@ -25,7 +25,7 @@ export function diffWords(changes: Judged["changes"], compared: Extent | null): 
   const gone = ofColumns.filter(({ to }) => to === null).length;
   const come = ofColumns.filter(({ kind }) => kind === "added").length;
   const retyped = ofColumns.length - gone - come;
-  const details = changes.length - ofColumns.length - renamed;
+  const details = changes.filter(isInside).length;
   const [removed, added] = [gone - renamed, come - renamed];
   const parts = [
     renamed > 0 && `${countText(renamed, "column")} renamed`,

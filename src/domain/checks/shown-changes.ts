@@ -8,6 +8,11 @@ export function isColumnRename(change: Pick<Change, "kind" | "column">): boolean
   return column === columnPath(columnOfPath(column));
 }
 
+/** Whether a change lies inside a column, or is of what its type does not show. */
+export function isInside(change: Pick<Change, "kind" | "column">): boolean {
+  return !isColumnKind(change.kind) && !isColumnRename(change);
+}
+
 type Decided = Pick<Change, "kind" | "column" | "from" | "to" | "points"> & {
   blocks: boolean | null;
   approval: object | null;

@@ -21,8 +21,23 @@ test("two versions differ by their changes, and by which columns they require", 
     ],
     now_required: ["b"],
     now_optional: ["a"],
+    described: [],
     is_reordered: false,
   });
+});
+
+test("a column of which only more or less is known has no change, and is told", () => {
+  const known = (length: number): ContractColumn => ({
+    ...B,
+    detail: { is: { kind: "string", length } },
+  });
+  const described = (from: ContractColumn, to: ContractColumn) =>
+    versionDiff([A, from], [A, to]).described;
+  assert.deepEqual(described(B, known(5)), ["b"]);
+  assert.deepEqual(described(known(5), B), ["b"]);
+  assert.deepEqual(described(known(5), known(5)), []);
+  // This is a change.
+  assert.deepEqual(described(known(5), known(9)), []);
 });
 
 const ORDERS: [what: string, from: ContractColumn[], to: ContractColumn[], isReordered: boolean][] =

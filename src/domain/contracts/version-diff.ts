@@ -1,5 +1,6 @@
-import type { Change } from "#domain/checks/change.ts";
+import { type Change, changedColumn } from "#domain/checks/change.ts";
 import { compareColumns } from "#domain/checks/compare.ts";
+import { innerText } from "#domain/details/detail-text.ts";
 import type { ContractColumn } from "./column.ts";
 
 /** How the columns of one version of a contract differ from those of another. */
@@ -8,6 +9,8 @@ export type VersionDiff = {
   /** Columns of both versions, by name, that only one of them requires. */
   now_required: string[];
   now_optional: string[];
+  /** Columns of both versions of which more or less is known, and nothing else has changed. */
+  described: string[];
   /** Whether the columns of both versions have another order. */
   is_reordered: boolean;
 };
@@ -16,20 +19,27 @@ export function versionDiff(
   from: readonly ContractColumn[],
   to: readonly ContractColumn[],
 ): VersionDiff {
-  const before = new Map(from.map(({ name, required }) => [name, required]));
+  const before = new Map(from.map((column) => [column.name, column]));
   const after = new Set(to.map(({ name }) => name));
   const common = to.filter(({ name }) => before.has(name));
   const old = from.filter(({ name }) => after.has(name));
-  const turned = common.filter(({ name, required }) => before.get(name) !== required);
+  const turned = common.filter(({ name, required }) => before.get(name)?.required !== required);
+  const changes = compareColumns(from, to);
+  const changed = new Set(changes.map(changedColumn));
+  const described = common.filter((column) => {
+    const old = before.get(column.name);
+    return old && !changed.has(column.name) && innerText(old) !== innerText(column);
+  });
   return {
-    changes: compareColumns(from, to),
+    changes,
+    described: described.map(({ name }) => name),
     now_required: turned.filter(({ required }) => required).map(({ name }) => name),
     now_optional: turned.filter(({ required }) => !required).map(({ name }) => name),
     is_reordered: common.some(({ name }, at) => old[at]?.name !== name),
   };
 }
 
-/** Returns whether two versions have the same columns in the same order. */
+/** Returns whether two versions have the same columns in the same order, however much is known of them. */
 export function areSameColumns(from: readonly ContractColumn[], to: readonly ContractColumn[]) {
   const { changes, now_required, now_optional, is_reordered } = versionDiff(from, to);
   return changes.length + now_required.length + now_optional.length === 0 && !is_reordered;

@@ -80,6 +80,7 @@ export const versionDiff = z.object({
   ),
   now_required: z.array(z.string()),
   now_optional: z.array(z.string()),
+  described: z.array(z.string()),
   is_reordered: z.boolean(),
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isColumnChange } from "#domain/checks/change.ts";
+import { isInside } from "#domain/checks/shown-changes.ts";
 import { acceptedColumns, areColumnsOf } from "#domain/contracts/accept.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import { areSameColumns, versionDiff } from "#domain/contracts/version-diff.ts";
@@ -243,7 +243,7 @@ function changeSince(before: ContractVersion | undefined, after: ContractVersion
       type_changes: count("type_changed"),
       added: count("added"),
     },
-    details: diff.changes.filter((change) => !isColumnChange(change)).length,
+    details: diff.changes.filter(isInside).length + diff.described.length,
     now_required: diff.now_required.length,
     now_optional: diff.now_optional.length,
     is_reordered: diff.is_reordered,

@@ -5,6 +5,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { CompareForm } from "#components/versions/compare-form.tsx";
 import { FlagChanges } from "#components/versions/flag-changes.tsx";
 import { VersionFacts } from "#components/versions/version-facts.tsx";
+import { comparedColumns } from "#domain/details/compared.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { type ConsoleProps, openConsole, titled } from "../../../../../console.ts";
 import { findContract } from "../../../find-contract.ts";
@@ -25,6 +26,7 @@ export default async function ComparedVersionsPage({ params, searchParams }: Con
     findPair(account, id, version, other),
     findContract(account, id),
   ]);
+  const isDescribed = [...from.columns, ...to.columns].some(({ detail }) => detail !== undefined);
   const base = `/accounts/${account}`;
   const path = `${base}/contracts/${id}/versions`;
   return (
@@ -45,7 +47,7 @@ export default async function ComparedVersionsPage({ params, searchParams }: Con
             contract={from.columns}
             incoming={to.columns}
             changes={diff.changes}
-            compared={null}
+            compared={isDescribed ? comparedColumns(from.columns, to.columns) : null}
             view={readColumnView(await searchParams, DIFF_KINDS)}
             change={{ path: `${path}/${from.version}/${to.version}` }}
           />
