@@ -43,11 +43,25 @@ export function nameOf(what: string, example: string) {
 
 /** Text of 1 to `max` characters that is not only white space. */
 export function textOf(max: number, what: string, example: string) {
+  return boundedText(max, what, example, (text) => text.trim() === "");
+}
+
+/** Text of 1 to `max` characters that was a name or path, which may be white space alone. */
+export function exactTextOf(max: number, what: string, example: string) {
+  return boundedText(max, what, example, (text) => text === "");
+}
+
+function boundedText(
+  max: number,
+  what: string,
+  example: string,
+  isEmpty: (text: string) => boolean,
+) {
   return z
     .string()
     .check(({ value, issues }) => {
       const fail = (code: string, message: string) => issues.push(issueOf(value, code, message));
-      if (value.trim() === "") fail("empty", "must not be empty");
+      if (isEmpty(value)) fail("empty", "must not be empty");
       else if (codePoints(value) > max) fail("too_long", `must have at most ${max} characters`);
       else if (!isStorable(value)) fail("unstorable", UNSTORABLE);
     })

@@ -9,6 +9,7 @@ import {
   contractId,
   createdAt,
   EXAMPLE_IDS,
+  exactTextOf,
   idOf,
   instant,
   issueOf,
@@ -71,7 +72,7 @@ export const createApprovalRequest = z
   .object({
     id: contractId,
     kind: changeKind,
-    column: textOf(MAX_CHANGE_TEXT, COLUMN, EXAMPLE.column),
+    column: exactTextOf(MAX_CHANGE_TEXT, COLUMN, EXAMPLE.column),
     from: textOrNull(FROM).default(null),
     to: textOrNull(TO).default(null),
     reason: textOf(MAX_REASON_LENGTH, "Why it is fine", EXAMPLE.reason),

@@ -96,6 +96,23 @@ test("an approval says what was approved, why, by whom and for which version", a
   assert.deepEqual(first, { id, created_at, ...made });
 });
 
+test("a column whose name is white space can be approved, and one without a name cannot", async () => {
+  const tenant = await newTenant(server.db);
+  const { key } = tenant.live;
+  const columns = [{ name: " ", type: "string", required: true }];
+  const { id } = await success(
+    server.send("POST /contracts", { key, json: { name: "blank", schema: { columns } } }),
+  );
+  const removed = { kind: "required_removed", column: " ", from: "string", to: null, reason: "r" };
+  const { column } = await success(approve({ key, id }, removed));
+  assert.equal(column, " ");
+  const { status, body } = await approve({ key, id }, { ...removed, column: "" });
+  assert.deepEqual(
+    [status, body.errors],
+    [400, [{ path: "column", code: "empty", message: "must not be empty" }]],
+  );
+});
+
 test("a person's approval has their email address", async () => {
   const own = await withContract();
   const { approvals } = consoleOf(own.tenant);
