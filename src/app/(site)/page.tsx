@@ -1,6 +1,5 @@
 import { DiffTable } from "#components/checks/diff-table.tsx";
 import { ScoringRules } from "#components/checks/scoring-rules.tsx";
-import { HealthStatus } from "#components/frame/health-status.tsx";
 import { checkLine, exportLines } from "#components/pipeline/command.ts";
 import { LinkButton } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
@@ -90,4 +89,15 @@ export default async function FirstPage() {
 function commandLine(server: string) {
   const orders = { id: "CONTRACT_ID", name: CONTRACT_NAME };
   return `${exportLines(server)}\n${checkLine("orders.parquet", orders)}`;
+}
+
+/** The health of the service, in words. */
+function HealthStatus({ status }: { status: "ok" | "unavailable" }) {
+  const isUp = status === "ok";
+  return (
+    <span className={`inline-flex items-center gap-2 ${isUp ? "text-pass" : "text-breaking"}`}>
+      <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+      {isUp ? "Up" : "The database is not responding"}
+    </span>
+  );
 }

@@ -101,18 +101,16 @@ export function SchemaTrial({ account_id, contract_id, contract: sent, mayRun }:
           change={{ onView: setView }}
         />
       )}
-      <div className="flex flex-wrap items-center gap-3">
-        {mayRun ? (
-          <>
-            <Button variant="primary" onClick={run} disabled={!columns} aria-disabled={busy}>
-              {busy ? "Running …" : "Run check"}
-            </Button>
-            <span className="text-table text-ink-muted">Costs 1 credit and triggers webhooks.</span>
-          </>
-        ) : (
-          <p className="text-table text-ink-muted">Your role can view checks but not run them.</p>
-        )}
-      </div>
+      {mayRun ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button variant="primary" onClick={run} disabled={!columns} aria-disabled={busy}>
+            {busy ? "Running …" : "Run check"}
+          </Button>
+          <span className="text-table text-ink-muted">Costs 1 credit and triggers webhooks.</span>
+        </div>
+      ) : (
+        <p className="text-table text-ink-muted">Your role can view checks but not run them.</p>
+      )}
       <p role="alert" className="text-table text-breaking empty:hidden">
         {failure?.message ?? unread}
       </p>

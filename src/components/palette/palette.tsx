@@ -1,10 +1,11 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { NamedAccount } from "#components/accounts/account-switcher.tsx";
 import { callFailure, consoleClient } from "#components/calls/console-client.ts";
 import { leaveBy } from "#components/drafts/leave-by.ts";
+import { Combobox } from "#components/ui/combobox.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { firstCodePoints } from "#domain/text/name.ts";
 import { countText } from "#domain/text/number-text.ts";
@@ -12,6 +13,8 @@ import { type Found, type Group, type Item, type Place, paletteItems } from "./p
 import { want } from "./wanted-action.ts";
 
 type Props = { place: Place; others: NamedAccount[]; onClose: () => void };
+
+const FINDS = "Page, action, contract, column, check id or key";
 
 /** Debounces typing. */
 const PAUSE_MS = 120;
@@ -53,17 +56,6 @@ export default function Palette({ place, others, onClose }: Props) {
     });
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) {
-      event.preventDefault();
-      if (count > 0) setChosen((active + step + count) % count);
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      go(groups.flatMap(({ items }) => items)[active]);
-    }
-  }
-
   return (
     <dialog
       ref={dialog}
@@ -72,22 +64,20 @@ export default function Palette({ place, others, onClose }: Props) {
       onClose={onClose}
       className="mx-auto mt-[12vh] w-[min(36rem,calc(100vw-2rem))] overflow-hidden rounded-list border border-line bg-background p-0 text-body text-ink backdrop:bg-[oklch(0_0_0/0.5)]"
     >
-      <input
-        role="combobox"
-        aria-label="Page, action, contract, column, check id or key"
-        aria-expanded={count > 0}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
-        aria-autocomplete="list"
+      <Combobox
+        id={id}
+        isOpen={count > 0}
+        count={count}
+        active={active}
+        onActive={setChosen}
+        onChoose={() => go(groups.flatMap(({ items }) => items)[active])}
+        aria-label={FINDS}
+        placeholder={FINDS}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
           setChosen(0);
         }}
-        onKeyDown={onKeyDown}
-        placeholder="Page, action, contract, column, check id or key"
-        autoComplete="off"
-        spellCheck={false}
         className="h-12 w-full border-b border-line bg-background px-4 outline-none placeholder:text-ink-muted"
       />
       <div

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { useWanted } from "#components/palette/wanted-action.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { isTyped } from "./typed-key.ts";
 
 /** Where a browser keeps that ? opens nothing: some people speak to their computer. */
 const OFF_KEY = "schema-contract-check:no-question-mark";
@@ -79,4 +78,10 @@ function ShortcutList({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** Whether a key pressed here is typed into something, so that it is no shortcut. */
+function isTyped(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches("input, textarea, select");
 }

@@ -61,16 +61,7 @@ export function SourceBox({ label, hint, source, reading, onChange }: Props) {
   return (
     <div className="grid gap-3">
       <div ref={box} className="relative">
-        <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          {isFile ? (
-            <span className="font-medium">{label}</span>
-          ) : (
-            <label htmlFor={id} className="font-medium">
-              {label}
-            </label>
-          )}
-          <FileButtons onFiles={take} />
-        </div>
+        <Label id={isFile ? null : id} text={label} onFiles={take} />
         {isFile ? (
           <FileCard
             label={label}
@@ -104,6 +95,30 @@ export function SourceBox({ label, hint, source, reading, onChange }: Props) {
         />
       )}
       <TableNote table={reading.chosen} />
+    </div>
+  );
+}
+
+/** What the box is for, with the buttons that choose files. It labels the field, if there is one. */
+function Label({
+  id,
+  text,
+  onFiles,
+}: {
+  id: string | null;
+  text: string;
+  onFiles: (chosen: Promise<ChosenFile[]>) => void;
+}) {
+  return (
+    <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      {id === null ? (
+        <span className="font-medium">{text}</span>
+      ) : (
+        <label htmlFor={id} className="font-medium">
+          {text}
+        </label>
+      )}
+      <FileButtons onFiles={onFiles} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Combobox } from "#components/ui/combobox.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { CONTROL } from "#components/ui/text-field.tsx";
 import { numberText } from "#domain/text/number-text.ts";
@@ -45,19 +46,9 @@ export function TableChooser({ tables, chosen, fault, onChoose }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) {
-      event.preventDefault();
-      if (!isOpen) return open("");
-      if (options.length > 0) setAt((active + step + options.length) % options.length);
-    } else if (event.key === "Enter") {
-      // The form is not submitted by it.
-      event.preventDefault();
-      if (isOpen) choose(options[active]);
-    } else if (event.key === "Escape" && letters !== null) {
-      event.preventDefault();
-      setLetters(null);
-    }
+    if (event.key !== "Escape" || letters === null) return;
+    event.preventDefault();
+    setLetters(null);
   }
 
   return (
@@ -66,13 +57,14 @@ export function TableChooser({ tables, chosen, fault, onChoose }: Props) {
         Table
       </label>
       <div className="relative">
-        <input
+        <Combobox
           id={id}
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={isOpen && options.length > 0 ? `${id}-${active}` : undefined}
-          aria-autocomplete="list"
+          isOpen={isOpen}
+          count={options.length}
+          active={active}
+          onActive={setAt}
+          onChoose={() => choose(options[active])}
+          onOpen={() => open("")}
           aria-invalid={fault ? true : undefined}
           aria-describedby={`${id}-note`}
           value={letters ?? chosen ?? ""}
@@ -81,8 +73,6 @@ export function TableChooser({ tables, chosen, fault, onChoose }: Props) {
           onBlur={() => setLetters(null)}
           onKeyDown={onKeyDown}
           placeholder={`Find one of ${numberText(tables.length)} tables`}
-          autoComplete="off"
-          spellCheck={false}
           className={`${CONTROL} h-9 pr-9 font-mono text-table`}
         />
         <ChevronsUpDown
@@ -109,14 +99,22 @@ export function TableChooser({ tables, chosen, fault, onChoose }: Props) {
           ))}
         </div>
       )}
-      <p
-        id={`${id}-note`}
-        role={fault ? "alert" : undefined}
-        className={`mt-1.5 text-table empty:hidden ${fault ? "text-breaking" : "text-ink-muted"}`}
-      >
-        {fault ?? (isOpen ? foundText(found.length) : `${numberText(tables.length)} tables`)}
-      </p>
+      <Note id={`${id}-note`} fault={fault}>
+        {isOpen ? foundText(found.length) : `${numberText(tables.length)} tables`}
+      </Note>
     </div>
+  );
+}
+
+function Note({ id, fault, children }: { id: string; fault: string | null; children: string }) {
+  return (
+    <p
+      id={id}
+      role={fault ? "alert" : undefined}
+      className={`mt-1.5 text-table empty:hidden ${fault ? "text-breaking" : "text-ink-muted"}`}
+    >
+      {fault ?? children}
+    </p>
   );
 }
 

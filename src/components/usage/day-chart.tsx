@@ -4,7 +4,16 @@ import { StopShape } from "#components/gate/decision-badge.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { RESULTS, type Result } from "#domain/checks/severity.ts";
 import { countText, numberText } from "#domain/text/number-text.ts";
-import { barsOf, blockedOf, type DayCounts, scaleTop, sumOf, totalOf } from "./bars.ts";
+import {
+  type Bar,
+  barsOf,
+  blockedOf,
+  type DayCounts,
+  type ResultCounts,
+  scaleTop,
+  sumOf,
+  totalOf,
+} from "./bars.ts";
 import { DayBar } from "./day-bar.tsx";
 import { DayTable } from "./day-table.tsx";
 import { longDay, shortDay } from "./day-text.ts";
@@ -24,18 +33,11 @@ export function DayChart({
   days: readonly DayCounts[];
   height?: number;
 }) {
-  const hatch = useId();
   const bars = barsOf(days);
   const top = scaleTop(Math.max(0, ...bars.map(totalOf)));
-  const [first, last] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
-  const middle = days[Math.floor(days.length / 2)]?.day ?? "";
-  const isOfOneYear = first.slice(0, 4) === last.slice(0, 4);
   const sum = sumOf(days);
   const blocked = blockedOf(days);
-  const summary =
-    `${countText(totalOf(sum), "check")} from ${longDay(first)} to ${longDay(last)}: ` +
-    RESULTS.map((result) => `${numberText(sum[result])} ${result}`).join(", ") +
-    (blocked === null ? "" : `; ${numberText(blocked)} blocked`);
+  const summary = summaryOf(days, sum, blocked);
   return (
     <figure className="min-w-0">
       <Legend
@@ -44,59 +46,9 @@ export function DayChart({
         unit={bars.length < days.length ? "each bar is one week" : null}
       />
       <div className="grid grid-cols-[auto_1fr] gap-x-2">
-        <div
-          aria-hidden="true"
-          style={{ height: height + 16 }}
-          className="-my-2 flex flex-col justify-between text-right font-mono text-badge text-ink-muted"
-        >
-          {[top, top / 2, 0].map((value) => (
-            <span key={value}>{numberText(value)}</span>
-          ))}
-        </div>
-        <svg
-          role="img"
-          aria-label={summary}
-          width="100%"
-          height={height + (blocked === null ? 0 : STOPS)}
-          className="block"
-        >
-          <defs>
-            <pattern
-              id={hatch}
-              width="5"
-              height="5"
-              patternUnits="userSpaceOnUse"
-              patternTransform="rotate(45)"
-            >
-              <rect width="5" height="5" className="fill-warning-fill" />
-              <rect width="2" height="5" className="fill-warning" />
-            </pattern>
-          </defs>
-          {[0.5, height / 2, height - 0.5].map((y) => (
-            <line key={y} x1="0" x2="100%" y1={y} y2={y} className="stroke-line" />
-          ))}
-          {bars.map((bar, index) => (
-            <DayBar
-              key={bar.from}
-              bar={bar}
-              left={(100 * index) / bars.length}
-              width={100 / bars.length}
-              top={top}
-              height={height}
-              hatch={hatch}
-            />
-          ))}
-        </svg>
-        <div
-          aria-hidden="true"
-          className="col-start-2 mt-1.5 flex justify-between font-mono text-badge whitespace-nowrap text-ink-muted"
-        >
-          {[...new Set([first, middle, last])].map((day) => (
-            <span key={day} className={day === middle ? "max-sm:hidden" : ""}>
-              {isOfOneYear ? shortDay(day) : longDay(day)}
-            </span>
-          ))}
-        </div>
+        <Scale top={top} height={height} />
+        <Bars bars={bars} top={top} height={height} hasStops={blocked !== null} label={summary} />
+        <Dates days={days} />
       </div>
       <Disclosure
         summary="Show as table"
@@ -106,6 +58,104 @@ export function DayChart({
         <DayTable bars={bars} />
       </Disclosure>
     </figure>
+  );
+}
+
+function summaryOf(days: readonly DayCounts[], sum: ResultCounts, blocked: number | null) {
+  const [first, last] = endsOf(days);
+  const results = RESULTS.map((result) => `${numberText(sum[result])} ${result}`).join(", ");
+  return (
+    `${countText(totalOf(sum), "check")} from ${longDay(first)} to ${longDay(last)}: ${results}` +
+    (blocked === null ? "" : `; ${numberText(blocked)} blocked`)
+  );
+}
+
+function endsOf(days: readonly DayCounts[]) {
+  return [days[0]?.day ?? "", days.at(-1)?.day ?? ""] as const;
+}
+
+function Scale({ top, height }: { top: number; height: number }) {
+  return (
+    <div
+      aria-hidden="true"
+      style={{ height: height + 16 }}
+      className="-my-2 flex flex-col justify-between text-right font-mono text-badge text-ink-muted"
+    >
+      {[top, top / 2, 0].map((value) => (
+        <span key={value}>{numberText(value)}</span>
+      ))}
+    </div>
+  );
+}
+
+function Bars({
+  bars,
+  top,
+  height,
+  hasStops,
+  label,
+}: {
+  bars: readonly Bar[];
+  top: number;
+  height: number;
+  hasStops: boolean;
+  label: string;
+}) {
+  const hatch = useId();
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      width="100%"
+      height={height + (hasStops ? STOPS : 0)}
+      className="block"
+    >
+      <defs>
+        <pattern
+          id={hatch}
+          width="5"
+          height="5"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="5" height="5" className="fill-warning-fill" />
+          <rect width="2" height="5" className="fill-warning" />
+        </pattern>
+      </defs>
+      {[0.5, height / 2, height - 0.5].map((y) => (
+        <line key={y} x1="0" x2="100%" y1={y} y2={y} className="stroke-line" />
+      ))}
+      {bars.map((bar, index) => (
+        <DayBar
+          key={bar.from}
+          bar={bar}
+          left={(100 * index) / bars.length}
+          width={100 / bars.length}
+          top={top}
+          height={height}
+          hatch={hatch}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** The first, the middle and the last day. */
+function Dates({ days }: { days: readonly DayCounts[] }) {
+  const [first, last] = endsOf(days);
+  const middle = days[Math.floor(days.length / 2)]?.day ?? "";
+  const isOfOneYear = first.slice(0, 4) === last.slice(0, 4);
+  return (
+    <div
+      aria-hidden="true"
+      className="col-start-2 mt-1.5 flex justify-between font-mono text-badge whitespace-nowrap text-ink-muted"
+    >
+      {[...new Set([first, middle, last])].map((day) => (
+        <span key={day} className={day === middle ? "max-sm:hidden" : ""}>
+          {isOfOneYear ? shortDay(day) : longDay(day)}
+        </span>
+      ))}
+    </div>
   );
 }
 

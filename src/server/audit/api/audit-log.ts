@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ACCOUNT_ACTIONS, type Action } from "#domain/audit/audit.ts";
+import { ACCOUNT_ACTIONS, type Action, type Detail } from "#domain/audit/audit.ts";
+import { isAnyId } from "#domain/id.ts";
 import { EXPORT_PAGE_SIZE } from "#domain/limit.ts";
 import { AUDITORS } from "#domain/people/role.ts";
 import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
@@ -7,7 +8,6 @@ import { personProcedure, router } from "#server/api/procedure.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { unverifiedOf } from "#server/people/store/user.ts";
-import { namedIds } from "../rules/named-ids.ts";
 import { countEvents, listEvents } from "../store/audit-log.ts";
 import { findNamedThings } from "../store/named-thing.ts";
 
@@ -95,3 +95,8 @@ export const auditLog = router({
       return { events, next_cursor: events.at(-1)?.id ?? null };
     }),
 });
+
+/** Returns the ids of what an entry names: its target, and those among its details. */
+function namedIds({ target, detail }: { target: string | null; detail: Detail | null }) {
+  return [target, ...Object.values(detail ?? {})].filter(isAnyId);
+}

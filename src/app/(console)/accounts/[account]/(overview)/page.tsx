@@ -1,6 +1,8 @@
 import { Credits } from "#components/accounts/credits.tsx";
+import type { Outputs } from "#components/calls/console-client.ts";
 import { ChecksTable } from "#components/checks/checks-table.tsx";
 import { BlockingContracts } from "#components/contracts/blocking-contracts.tsx";
+import type { Outlooks } from "#components/gate/outlook-note.tsx";
 import { Section } from "#components/parts/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { sumOf, totalOf } from "#components/usage/bars.ts";
@@ -43,24 +45,7 @@ export default async function OverviewPage({ params }: ConsoleProps) {
     <main>
       <h1 className="mb-6 text-title font-medium">Overview</h1>
       <div className="grid gap-10">
-        {usage.total_checks > 0 && (
-          <Section
-            id="blocks"
-            title="Blocked at the last check"
-            link={
-              blocking.total > blocking.contracts.length && {
-                href: `${base}/contracts?blocks=now`,
-                label: `All ${numberText(blocking.total)} blocked contracts`,
-              }
-            }
-          >
-            {blocking.total > 0 ? (
-              <BlockingContracts base={base} contracts={blocking.contracts} outlooks={outlooks} />
-            ) : (
-              <p className="text-ink-muted">No contract was blocked at its last check.</p>
-            )}
-          </Section>
-        )}
+        {usage.total_checks > 0 && <Blocked base={base} {...blocking} outlooks={outlooks} />}
         <Section id="credits" title="Credits" link={{ href: `${base}/usage`, label: "Usage" }}>
           <Credits left={usage.credits_remaining} usedLately={usedLately} today={today} />
         </Section>
@@ -105,5 +90,31 @@ export default async function OverviewPage({ params }: ConsoleProps) {
         )}
       </div>
     </main>
+  );
+}
+
+function Blocked({
+  base,
+  contracts,
+  total,
+  outlooks,
+}: { base: string; outlooks: Outlooks } & Outputs["catalogue"]["blocking"]) {
+  return (
+    <Section
+      id="blocks"
+      title="Blocked at the last check"
+      link={
+        total > contracts.length && {
+          href: `${base}/contracts?blocks=now`,
+          label: `All ${numberText(total)} blocked contracts`,
+        }
+      }
+    >
+      {total > 0 ? (
+        <BlockingContracts base={base} contracts={contracts} outlooks={outlooks} />
+      ) : (
+        <p className="text-ink-muted">No contract was blocked at its last check.</p>
+      )}
+    </Section>
   );
 }

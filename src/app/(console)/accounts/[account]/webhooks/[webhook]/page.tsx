@@ -56,14 +56,7 @@ export default async function WebhookPage({
   return (
     <main>
       {webhook.active && shown.some((row) => row.status === "pending") && <AutoRefresh />}
-      <p className="text-table">
-        <Link href={list} className="text-ink-muted hover:text-ink hover:underline">
-          Webhooks
-        </Link>
-      </p>
-      <h1 className="mt-1 mb-4 font-mono text-section font-medium break-all">
-        <Name text={webhook.url} />
-      </h1>
+      <Heading list={list} url={webhook.url} />
       <WebhookPanel
         id={id}
         url={webhook.url}
@@ -107,6 +100,21 @@ export default async function WebhookPage({
         />
       )}
     </main>
+  );
+}
+
+function Heading({ list, url }: { list: string; url: string }) {
+  return (
+    <>
+      <p className="text-table">
+        <Link href={list} className="text-ink-muted hover:text-ink hover:underline">
+          Webhooks
+        </Link>
+      </p>
+      <h1 className="mt-1 mb-4 font-mono text-section font-medium break-all">
+        <Name text={url} />
+      </h1>
+    </>
   );
 }
 
