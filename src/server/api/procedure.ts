@@ -51,7 +51,10 @@ export type Meta = OpenApiMeta<{
   ofViewersKeys?: true;
   /** It takes away what a change has made, so it is allowed however many changes there were. */
   undoes?: true;
-  /** Input fields recorded in the audit log; false for a mutation that is not audited. */
+  /**
+   * Input fields recorded in the audit log; false for a mutation that is not audited. The linter asks
+   * for it where no middleware records the mutation (scripts/lint).
+   */
   audit?: readonly string[] | false;
 }>;
 

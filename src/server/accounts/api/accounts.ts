@@ -21,6 +21,7 @@ export const accounts = router({
    * address is not verified; a link that does it is mailed to them if the server sends mails.
    */
   create: publicProcedure
+    .meta({ audit: [] })
     .input(
       z.object({
         name: shapes.displayName,

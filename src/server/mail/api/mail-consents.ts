@@ -27,6 +27,7 @@ export const mailConsents = router({
 
   /** Stores the answer, which can be changed as long as the link works. */
   answer: publicProcedure
+    .meta({ audit: [] })
     .input(byToken.extend({ wants: z.boolean() }))
     .output(z.object({ wants: z.boolean() }))
     .mutation(async ({ ctx: { services, origin }, input: { token, wants } }) => {

@@ -47,6 +47,7 @@ export const unsubscribe = router({
 
   /** Ends all mails of the account to an address, or turns a member's mails off. */
   confirm: publicProcedure
+    .meta({ audit: [] })
     .input(link)
     .output(z.object({ done: z.literal(true) }))
     .mutation(async ({ ctx: { services, origin }, input: { account_id, ...input } }) => {

@@ -98,6 +98,7 @@ export const invitations = router({
 
   /** Makes the signed-in user, who has the invited address, a member of the account. */
   accept: userProcedure
+    .meta({ audit: [] })
     .input(byToken)
     .output(z.object({ account_id: z.string() }))
     .mutation(async ({ ctx, input: { token } }) => {
@@ -119,6 +120,7 @@ export const invitations = router({
 
   /** Creates a user with the invited address and makes them a member. */
   join: publicProcedure
+    .meta({ audit: [] })
     .input(byToken.extend({ name: shapes.displayName, password: shapes.newPassword }))
     .output(z.object({ account_id: z.string(), email: z.string() }))
     .mutation(async ({ ctx, input: { token, name, password } }) => {

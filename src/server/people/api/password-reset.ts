@@ -67,6 +67,7 @@ export const passwordReset = router({
    * taken somebody else's address.
    */
   finish: publicProcedure
+    .meta({ audit: [] })
     .input(byToken.extend({ password: shapes.newPassword }))
     .output(z.object({ email: z.string() }))
     .mutation(async ({ ctx: { services, origin }, input: { token, password } }) => {
