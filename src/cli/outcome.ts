@@ -58,6 +58,8 @@ export type Outcome = {
   /** What the source's reader has to say: that it was stale, and read all the same. */
   note: string | null;
   incoming_columns: ReadColumn[];
+  /** Whether nobody asked for more than types: `--no-details`. */
+  without_details: boolean;
 };
 
 /** Where a table was read. */

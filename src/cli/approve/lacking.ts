@@ -4,7 +4,11 @@ import type { GatedCheck } from "../service/gate-shapes.ts";
 /** Why a check stays blocked, whatever is approved; null if nothing else blocks it. */
 export function lackingText({ check, contract, decision, compared }: GatedCheck): string | null {
   if (decision !== "block" || !compared?.blocks) return null;
-  const lacking = uncomparedText({ compared: { ...compared, blocks: true } });
+  const lacking = uncomparedText({
+    check,
+    compared: { ...compared, blocks: true },
+    without_details: false,
+  });
   const command = detailsCommand(compared, contract.id);
   const ways = [
     ...(command === null ? [] : [`add details to the contract (${command})`]),

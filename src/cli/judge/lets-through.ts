@@ -1,4 +1,5 @@
 import { breaksContract } from "#domain/checks/change.ts";
+import { shownChanges } from "#domain/checks/shown-changes.ts";
 import type { Change, Outcome } from "../outcome.ts";
 
 /**
@@ -36,7 +37,7 @@ export function passesBroken(outcome: Decided & Pick<Outcome, "changes">): boole
 
 /** All that lets a table through; empty if it is blocked, or passes because nothing broke. */
 export function passedBy(outcome: Decided & Pick<Outcome, "changes" | "compared">): LetThrough[] {
-  const found = outcome.changes.map((change) => letsThrough(outcome, change));
+  const found = shownChanges(outcome.changes).map((change) => letsThrough(outcome, change));
   if (lacksReported(outcome)) found.push("report_only");
   return LETTING_THROUGH.filter((one) => found.includes(one));
 }

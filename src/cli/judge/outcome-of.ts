@@ -36,6 +36,7 @@ export function comparedOutcome(
     },
     ...{ fail_on: failOn, replayed: false, url: null, note: table.note ?? null },
     incoming_columns: table.columns,
+    without_details: table.without_details === true,
   };
 }
 
@@ -62,6 +63,7 @@ export function gatedOutcome(
     },
     ...{ decision, changes, affected, fail_on: failOn, replayed, url, note: table.note ?? null },
     incoming_columns: table.columns,
+    without_details: table.without_details === true,
   };
 }
 

@@ -1,8 +1,8 @@
 import { changedColumn, isColumnKind } from "#domain/checks/change.ts";
 import { roundingWords, whatChanged } from "#domain/checks/change-words.ts";
 import { pointsSum } from "#domain/checks/points-sum.ts";
-import { isColumnRename } from "#domain/checks/shown-changes.ts";
-import { UNCOMPARED_REASONS, type UncomparedReason } from "#domain/details/compared.ts";
+import { isColumnRename, shownChanges } from "#domain/checks/shown-changes.ts";
+import type { UncomparedReason } from "#domain/details/compared.ts";
 import type { Approval } from "#domain/gate/approval.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { countText, numberText } from "#domain/text/number-text.ts";
@@ -106,7 +106,9 @@ export function wayText(outcome: Outcome, change: Change): string {
 /** Why a table passes whose contract is broken: "Passes: email approved; id only reported, …". */
 export function passText(outcome: Outcome, write: Write = nameText): string | null {
   const reasons = passedBy(outcome).map((by) => {
-    const changes = outcome.changes.filter((change) => letsThrough(outcome, change) === by);
+    const changes = shownChanges(outcome.changes).filter(
+      (change) => letsThrough(outcome, change) === by,
+    );
     const names = [...new Set(changes.map(({ column }) => column))];
     const lacks = by === "report_only" && lacksReported(outcome) ? [LACKS] : [];
     const what = [...(names.length > 0 ? [namesText(names, write)] : []), ...lacks].join(" and ");
@@ -189,18 +191,26 @@ const REASONS: Record<UncomparedReason, string> = {
   lossy: "the exact form of its type is not known",
 };
 
+/** What `--no-details` leaves out: of the source, and in `diff` of both. */
+const LEFT_OUT = "details are left out";
+
+function reasonText(why: UncomparedReason, { without_details, check }: Lacking): string {
+  const isLeftOut =
+    why === "incoming_has_no_detail" || (why === "contract_has_no_detail" && check === null);
+  return without_details && isLeftOut ? LEFT_OUT : REASONS[why];
+}
+
+type Lacking = Pick<Outcome, "compared" | "without_details" | "check">;
+
 /** "2 of 8 columns could not be compared in full: a, as anything may be in it; b, as …" or null. */
-export function uncomparedText(
-  { compared }: Pick<Outcome, "compared">,
-  write: Write = nameText,
-): string | null {
-  const { columns, in_full, not_in_full, blocks } = compared;
+export function uncomparedText(lacking: Lacking, write: Write = nameText): string | null {
+  const { columns, in_full, not_in_full, blocks } = lacking.compared;
   if (in_full === columns) return null;
   const all = `${numberText(columns - in_full)} of ${countText(columns, "column")}`;
-  const shown = UNCOMPARED_REASONS.flatMap((why) => {
-    const names = not_in_full.filter(({ reason }) => reason === why).map(({ column }) => column);
-    if (names.length === columns) return [`, as ${REASONS[why]}`];
-    return names.length === 0 ? [] : [`${namesText(names, write)}, as ${REASONS[why]}`];
+  const words = not_in_full.map(({ reason }) => reasonText(reason, lacking));
+  const shown = [...new Set(words)].flatMap((why) => {
+    const names = not_in_full.flatMap(({ column }, at) => (words[at] === why ? column : []));
+    return names.length === columns ? [`, as ${why}`] : [`${namesText(names, write)}, as ${why}`];
   });
   const more = columns - in_full - not_in_full.length;
   const rest = more > 0 && shown.length > 0 ? [`${numberText(more)} more`] : [];

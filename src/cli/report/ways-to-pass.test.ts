@@ -5,7 +5,8 @@ import { runOutcome } from "../judge/outcome-of.ts";
 import type { Outcome, RunOutcome } from "../outcome.ts";
 import { REPORT_FORMATS } from "./report-formats.ts";
 import { REPORTS } from "./reports.ts";
-import { gated, LOOK, lacking, outcome, run, unchanged } from "./testing/run.ts";
+import { passText, uncomparedText } from "./sentences.ts";
+import { APPROVAL, gated, LOOK, lacking, outcome, run, unchanged } from "./testing/run.ts";
 
 /** A table of which an integer became a number, under a policy that tolerates that. */
 function tolerated(): Outcome {
@@ -109,6 +110,35 @@ test("a replayed pass without changes says so, also among several tables", () =>
   for (const format of ["text", "markdown", "github"] as const) {
     assert.match(wordsOf(format, several), /Replayed: checked at/, format);
   }
+});
+
+test("a rename of which a part is approved is told once", () => {
+  const approval = { ...APPROVAL, kind: "optional_removed", column: "mail" } as const;
+  const part = { from: "string", to: null, points: 0, blocks: false, approval: null } as const;
+  const changes = [
+    { ...part, kind: "optional_removed", column: "mail", approval },
+    { ...part, kind: "added", column: "email", from: null, to: "string" },
+    { ...part, kind: "renamed", column: "mail", from: "mail", to: "email" },
+  ] as const;
+  const found = { ...gated("never"), changes: [...changes] };
+  assert.equal(passText(found), "Passes: mail approved.");
+  assert.deepEqual(passedBy(found), ["approval"]);
+});
+
+test("where details are left out, that is why they were not compared", () => {
+  const not_in_full = [
+    { column: "a", reason: "contract_has_no_detail" },
+    { column: "b", reason: "incoming_has_no_detail" },
+  ] as const;
+  const compared = { columns: 3, in_full: 1, not_in_full: [...not_in_full], blocks: false };
+  const left = (check: Outcome["check"]) =>
+    uncomparedText({ compared, without_details: true, check });
+  const head = "2 of 3 columns could not be compared in full:";
+  assert.equal(left(null), `${head} a, b, as details are left out.`);
+  assert.equal(
+    left(gated().check),
+    `${head} a, as the contract does not say enough; b, as details are left out.`,
+  );
 });
 
 test("what is blocked or unchanged is let through by nothing", () => {

@@ -20,6 +20,8 @@ import type { TableRead } from "./table-read.ts";
 export type ReadyTable = {
   source: TableSource;
   columns: ReadColumn[];
+  /** Whether what is known beyond the types was left out. */
+  without_details?: boolean;
   /** What its reader has to say about where it is from. */
   note?: string;
 };
@@ -111,7 +113,10 @@ function keep(
     const { note } = table;
     const mapped = table.columns.filter(isMapped);
     const columns = details ? mapped : mapped.map(withoutDetail);
-    tables.push({ source, columns, ...(note !== undefined && { note }) });
+    tables.push({
+      ...{ source, columns, ...(note !== undefined && { note }) },
+      ...(!details && { without_details: true }),
+    });
   }
   const { path, name } = source;
   for (const fault of faults) {

@@ -4,7 +4,7 @@ import type { RunOutcome } from "../../outcome.ts";
 
 /** What `check` and `diff` print with `--format json` (docs/command-line.md, JSON). */
 export function runJson({ decision, checks, ...others }: RunOutcome): string {
-  const listed = checks.map(({ diff, incoming_columns, ...told }) => {
+  const listed = checks.map(({ diff, incoming_columns, without_details: _, ...told }) => {
     const changes = told.changes.map((change) => ({
       ...change,
       ...{ tolerated: !!change.tolerated, widening: change.widening ?? null },
