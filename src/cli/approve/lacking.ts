@@ -15,7 +15,7 @@ export function lackingText({ check, contract, decision, compared }: GatedCheck)
     ...(compared.not_in_full.some(({ reason }) => reason === "incoming_has_no_detail")
       ? ["check a source that says more"]
       : []),
-    "let the contract's policy no longer require details",
+    "change the contract's policy to ignore these columns or to require no details",
   ];
   return `The check ${check.id} is blocked: ${lacking} This is no change, so it cannot be approved. To go on, ${ways.join(", or ")}.`;
 }

@@ -126,7 +126,7 @@ export function replayText({ replayed, check }: Outcome, write: Write = nameText
 
 /** 'email: approved by ann@example.com until 2026-12-31, because "nobody reads it"' */
 export function approvalTexts({ changes }: Outcome): string[] {
-  return changes.flatMap(({ column, approval }) =>
+  return shownChanges(changes).flatMap(({ column, approval }) =>
     approval ? `${nameText(column)}: ${approvalText(approval)}` : [],
   );
 }

@@ -5,7 +5,7 @@ import { runOutcome } from "../judge/outcome-of.ts";
 import type { Outcome, RunOutcome } from "../outcome.ts";
 import { REPORT_FORMATS } from "./report-formats.ts";
 import { REPORTS } from "./reports.ts";
-import { passText, uncomparedText } from "./sentences.ts";
+import { approvalTexts, passText, uncomparedText } from "./sentences.ts";
 import { APPROVAL, gated, LOOK, lacking, outcome, run, unchanged } from "./testing/run.ts";
 
 /** A table of which an integer became a number, under a policy that tolerates that. */
@@ -122,6 +122,7 @@ test("a rename of which a part is approved is told once", () => {
   ] as const;
   const found = { ...gated("never"), changes: [...changes] };
   assert.equal(passText(found), "Passes: mail approved.");
+  assert.equal(approvalTexts(found).length, 1);
   assert.deepEqual(passedBy(found), ["approval"]);
 });
 

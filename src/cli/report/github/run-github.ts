@@ -97,7 +97,7 @@ function messageOf(outcome: Outcome, change: Change): string {
   const parts = [
     changeSentence(change),
     stops(outcome, change) ? "This blocks." : "",
-    `+${change.points}`,
+    change.points > 0 ? `+${change.points}` : "",
     ...usesText(outcome, change),
     wayText(outcome, change),
     outcome.url ?? "",
