@@ -163,6 +163,31 @@ test("A policy may require details, and let whole numbers become other numbers",
   );
 });
 
+test("A column whose name looks like a shortened text is shown whole, and a long text folded", async ({
+  page,
+  account,
+  call,
+}) => {
+  const name = `…[sha256:${"0".repeat(64)}]`;
+  const values = Array.from({ length: 40 }, (_, n) => `ab value ${n}`);
+  const column = (...more: string[]) => ({
+    ...{ name, type: "string", required: true },
+    detail: { is: { kind: "enum" as const, values: [...values, ...more] } },
+  });
+  const { id } = await call("contracts.create", { name: "x", schema: { columns: [column()] } });
+  const columns = [column("new")];
+  const { body: check } = await call("checks.run", {
+    contract_id: id,
+    incoming_schema: { columns },
+  });
+  await page.goto(`${account}/checks/${check.id}`);
+  const row = page.getByRole("table", { name: "Changes" }).getByRole("row", { name: "widened" });
+  await expect(row).toContainText(name);
+  await expect(row.locator("summary").first()).toHaveText(
+    "enum('ab value 0','ab value 1','ab value 2','ab…",
+  );
+});
+
 for (const theme of THEMES) {
   test(`The dialog of details is usable on a narrow screen and by everyone: ${theme}`, async ({
     page,

@@ -134,11 +134,11 @@ function Line({ line, note }: { line: DiffLine; note: RowNote | undefined }) {
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 font-mono break-words">
             {line.within && <span className="sr-only">{line.within}</span>}
-            <ShapeText text={name} isFolded={false} />
+            <PlaceName text={name} within={line.within} />
             {becomes !== null && (
               <>
                 <span className="text-ink-muted"> → </span>
-                <ShapeText text={becomes} isFolded={false} />
+                <PlaceName text={becomes} within={line.within} />
               </>
             )}
           </span>
@@ -164,6 +164,11 @@ function Line({ line, note }: { line: DiffLine; note: RowNote | undefined }) {
       </td>
     </tr>
   );
+}
+
+/** The name of a column, which is always whole, or of what lies inside one. */
+function PlaceName({ text, within }: { text: string; within: string }) {
+  return within === "" ? <Name text={text} /> : <ShapeText text={text} isFolded={false} />;
 }
 
 /** Why a rename is one, and how it counts; or a guess. */

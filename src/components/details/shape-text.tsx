@@ -19,7 +19,7 @@ export function ShapeText({ text, isFolded = true }: { text: string; isFolded?: 
       className="inline-block max-w-full align-top"
       summary={
         <span className="min-w-0 group-open:hidden">
-          <Name text={text.slice(0, SHOWN).toWellFormed()} />…
+          <Name text={text.slice(0, SHOWN).toWellFormed().trimEnd()} />…
         </span>
       }
       summaryClassName="min-h-5! items-start! gap-1! [font-size:inherit]! [&>svg]:mt-[0.2em]"
