@@ -7,15 +7,20 @@ const CLIENT_LINES = {
   mysql: /delimiter[ \t]+(\S+)[^\n]*|source[ \t]+[^\n]*|--[^\n]*|\\g/iy,
   sqlcmd: /(?:go(?:[ \t]+\d+)?[ \t]*(?:--[^\n]*)?(?=\r?\n|$)|:(?:setvar|on|connect|r)\b[^\n]*)/iy,
   sqlplus:
+    /(?:\/[ \t]*(?=\r?\n|$)|@[^\n]*|start[ \t]+(?!transaction\b)[^\n]*|set[ \t]+(?!(?:transaction|role|constraints?)\b)[^\n]*|(?:rem(?:ark)?|pro(?:mpt)?|spo(?:ol)?|whenever|acc(?:ept)?|(?:un)?def(?:ine)?|col(?:umn)?|var(?:iable)?|clear|[tb]ti(?:tle)?|bre(?:ak)?|compute|host|show|pause|timing)\b[^\n]*)/iy,
+  /** What of it begins no statement of another dialect. */
+  sqlplusOfAny:
     /(?:\/[ \t]*(?=\r?\n|$)|@[^\n]*|start[ \t]+(?!transaction\b)[^\n]*|(?:prompt|rem|remark|accept|undefine|ttitle|btitle)\b[^\n]*|(?:spool|whenever|set[ \t]+(?:define|echo|sqlblanklines|serveroutput|feedback|verify|heading|linesize|pagesize|timing|scan|escape|termout|numwidth|trimspool|trimout|tab|newpage|colsep|long|longchunksize|serverout|pause|wrap|sqlterminator|sqlprompt|arraysize|autotrace|concat))\b[^\n]*)/iy,
   sqlite: /\.[a-z][^\n]*/iy,
 };
 
 export type Client = keyof typeof CLIENT_LINES;
 
+const OF_ANY: Client[] = ["psql", "mysql", "sqlcmd", "sqlplusOfAny", "sqlite"];
+
 export function clientsOf(client: Client | undefined, { dialect }: Grammar): Client[] {
   if (client) return [client];
-  return dialect ? [] : (Object.keys(CLIENT_LINES) as Client[]);
+  return dialect ? [] : OF_ANY;
 }
 
 export function startsLine(text: string, at: number) {
@@ -36,7 +41,7 @@ export function clientLine(
       client === "sqlcmd" ||
       (client === "psql" && text.startsWith("\\g", at)) ||
       (client === "mysql" && /^\\g/i.test(text.slice(at, at + 2))) ||
-      (client === "sqlplus" && text.charAt(at) === "/");
+      (client.startsWith("sqlplus") && text.charAt(at) === "/");
     if (before.length > 0 && !isEnd) continue;
     const pattern = CLIENT_LINES[client];
     pattern.lastIndex = at;

@@ -368,7 +368,7 @@ const BRINGS = ["as", "select", "like", "clone", "values", "table"];
 
 /** In the parentheses after these is nothing that could be a column. */
 const NO_COLUMNS_IN =
-  "with options tblproperties dbproperties properties distkey sortkey distribute hash by on engine settings using key storage partition values buckets tablespace skewed serdeproperties subpartition list range less than in order replicated union row_format comment server location format index replicatedmergetree tuple interval to ttl cluster compute organization group expire lob store as securefile pctfree logging distributed column".split(
+  "with options tblproperties dbproperties properties distkey sortkey distribute hash by on engine settings using key storage partition values buckets tablespace skewed serdeproperties subpartition list range less than in order replicated union row_format comment server location format index replicatedmergetree tuple interval to ttl cluster compute organization group expire lob store as securefile result_cache reference pctfree logging distributed column".split(
     " ",
   );
 

@@ -18,6 +18,10 @@ export type Open = {
   /** How many CASE have none. */
   cases: number;
   hasBegun: boolean;
+  /** Whether IF, CASE or a loop was read before BEGIN. */
+  hasControl: boolean;
+  /** Whether it is a COMPOUND TRIGGER, whose blocks are within another. */
+  isCompound: boolean;
   /** Whether TO or FROM was read. */
   hasTo: boolean;
   /** Whether IS, AS or DECLARE was read, after which PL/SQL declares until BEGIN. */
@@ -27,7 +31,7 @@ export type Open = {
 export function opened(): Open {
   return {
     ...{ tokens: [], count: 0, depth: 0, blocks: 0, cases: 0 },
-    ...{ hasBegun: false, hasTo: false, declares: false },
+    ...{ hasBegun: false, hasControl: false, isCompound: false, hasTo: false, declares: false },
   };
 }
 
@@ -39,6 +43,9 @@ export function add(open: Open, token: Token) {
   if (word === "case") open.cases += 1;
   if (word === "end" && open.cases > 0) open.cases -= 1;
   if (word === "begin") open.hasBegun = true;
+  if (!open.hasBegun && /^(if|case|while|loop|repeat)$/.test(word) && !isHeader(open.tokens, word))
+    open.hasControl = true;
+  if (word === "trigger" && isWord(open.tokens.at(-1), "compound")) open.isCompound = true;
   if (word === "to" || word === "from") open.hasTo = true;
   if (word === "is" || word === "as" || word === "declare") open.declares = true;
   open.count += 1;
@@ -46,18 +53,25 @@ export function add(open: Open, token: Token) {
   if (!hasRows || open.count <= MOST_OF_ROWS) open.tokens.push(token);
 }
 
-/** Whether a ; does not end the statement. */
-export function isOpen(open: Open, grammar: Grammar): boolean {
+/** IF NOT EXISTS after the kind of a routine. */
+function isHeader(tokens: readonly Token[], word: string) {
+  return word === "if" && isWord(tokens.at(-1), ...ROUTINES);
+}
+
+/** Whether a ; does not end the statement; DELIMITER of MySQL says how a routine ends. */
+export function isOpen(open: Open, grammar: Grammar, delimiter: string): boolean {
   const { tokens, depth, blocks } = open;
   const head = tokens.slice(0, HEAD);
   if (isWord(tokens[0], "create") && head.some((token) => isWord(token, "rule"))) return depth > 0;
   const isOne = isRoutine(tokens);
+  // A body without BEGIN, such as an IF, may hold any number of statements.
+  if (isOne && delimiter !== ";" && !(open.hasBegun && !open.hasControl)) return true;
   const isDeclaring = grammar.dialect === "oracle" && isWord(tokens[0], "declare");
   if (!isOne && !isDeclaring && !isBlock(open)) return false;
   if (!grammar.dialect) grammar.doubt(tokens[0]?.from ?? 0);
   if (grammar.dialect === "mssql") return isOne || blocks > 0;
   if (grammar.dialect !== "oracle") return blocks > 0;
-  if (head.some((token) => isWord(token, "package"))) return blocks >= 0;
+  if (open.isCompound || head.some((token) => isWord(token, "package", "body"))) return blocks >= 0;
   return blocks > 0 || (open.declares && !open.hasBegun);
 }
 

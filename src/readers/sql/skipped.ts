@@ -56,7 +56,7 @@ export const SKIPPED_KINDS = new Set([
   ..."capacity reservation assignment search vector partition fulltext certificate credential".split(
     " ",
   ),
-  ..."dimension property symmetric asymmetric xml assembly queue service contract message broker resource routine".split(
+  ..."audit dimension property symmetric asymmetric xml assembly queue service contract message broker resource routine".split(
     " ",
   ),
   ..."job schedule alias method library workload volume location provider recipient".split(" "),
@@ -73,7 +73,7 @@ export const MODIFIERS = new Set([
   ..."or replace alter refresh global local temporary temp unlogged external foreign transient volatile".split(
     " ",
   ),
-  ..."hybrid iceberg managed immutable blockchain sharded duplicated multiset columnar column row".split(
+  ..."bigfile smallfile hybrid iceberg managed immutable blockchain sharded duplicated multiset columnar column row".split(
     " ",
   ),
   ..."streaming live snapshot dynamic event virtual private public editionable noneditionable noforce".split(

@@ -819,6 +819,42 @@ const TYPES: Case[] = [
 
 const CLIENTS: Case[] = [
   [
+    "delimiter //\nset @a = 1;\ncreate table t (a int);\ncreate table u (b int);\n//\ncreate table v (c int) //\n",
+    "t: a integer | u: b integer | v: c integer",
+    "mysql",
+  ],
+  [
+    "delimiter //\ncreate procedure if not exists p() begin if 1 then drop table t; end if; end;\ncreate table t (a int) //\n",
+    "t: a integer",
+    "mysql",
+  ],
+  [
+    "create table t (a int);\ndelimiter //\ncreate procedure p() if 1 then begin select 1; end; drop table t; end if;\n//\n",
+    "t: a integer",
+    "mysql",
+  ],
+  [
+    "set lines 200\ncol a format a30\nvar x number\npro Begin\nbegin\n null;\n null;\nend;\n/\ncreate table t (a number)",
+    "t: a number",
+    "oracle",
+  ],
+  ["set transaction read only; create table t (a number)", "t: a number", "oracle"],
+  [
+    "create trigger g for insert or update or delete on s.t compound trigger\n a number := 0;\n b number;\nbefore each row is begin a := 1; end before each row;\nend g;\n/\ncreate table t (a number)",
+    "t: a number",
+    "oracle",
+  ],
+  [
+    "create table t (a number) partition by reference (k) result_cache (mode default)",
+    "t: a number",
+    "oracle",
+  ],
+  [
+    "create bigfile tablespace s; create audit policy p actions all; create table t (a number)",
+    "t: a number",
+    "oracle",
+  ],
+  [
     "set numwidth 10\nset trimspool on\nrem create the table\naccept x prompt 'X: '\ncreate table t (a number)",
     "t: a number",
     "oracle",
@@ -836,6 +872,11 @@ const CLIENTS: Case[] = [
   [
     "declare\n a number := 0;\n b number;\nbegin\n execute immediate 'drop table t';\nend;\n/",
     /This DECLARE may change tables/,
+    "oracle",
+  ],
+  [
+    "create type body o as\nmember function f return number is begin return 1; end;\nmember function g return number is begin return 1; end;\nend;\n/\ncreate table t (a number)",
+    "t: a number",
     "oracle",
   ],
   ["create dimension d level a is (t.a); create table t (a number)", "t: a number", "oracle"],

@@ -45,7 +45,7 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
       at = text.length;
       refuseAfterRows(text, token);
     }
-    if (isMark(token, ";") && delimiter === ";" && !isOpen(open, grammar)) {
+    if (isMark(token, ";") && !isOpen(open, grammar, delimiter)) {
       if (open.tokens.length > 0) yield open.tokens;
       if (isCopy(open.tokens)) at = afterRows(text, at);
       open = opened();
@@ -53,7 +53,7 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
   }
   if (open.tokens.length === 0) return;
   const [first] = open.tokens;
-  if (grammar.dialect !== "mssql" && delimiter === ";" && isOpen(open, grammar)) {
+  if (grammar.dialect !== "mssql" && delimiter === ";" && isOpen(open, grammar, delimiter)) {
     throw new Impossible("This statement has no end.", first?.from ?? 0);
   }
   yield open.tokens;
