@@ -13,6 +13,7 @@ import {
 import { conditionsOf, runs } from "./condition-of.ts";
 import { createTable, selectInto } from "./create-table.ts";
 import { isInDatabase } from "./databases.ts";
+import { guardedTypes } from "./do-block.ts";
 import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { qualified, type Schema, tableOf, tablesOf } from "./schema.ts";
@@ -24,7 +25,13 @@ import { nameless, readName } from "./table-name.ts";
 import { removeTable, type Table, tablesOfSchema } from "./tables.ts";
 import { areWords, isMark, isName, isWord, outside, type Token, wordAt } from "./tokens.ts";
 import { noteTransaction } from "./transaction.ts";
-import { alterType, cascades, createType, dropType } from "./type-statements.ts";
+import {
+  alterType,
+  cascades,
+  createType,
+  createTypeUnlessThere,
+  dropType,
+} from "./type-statements.ts";
 import { noteIndex } from "./unique-index.ts";
 
 /** Applies a statement to what those before it have made. */
@@ -90,7 +97,7 @@ const VERBS = new Map<string, Verb>(
     flashback: refuseTable,
     sp_rename: (schema, tokens) => exec(schema, [...tokens.slice(0, 1), ...tokens]),
     execute: exec,
-    do: refuseCode,
+    do: runCode,
     begin: refuseCode,
     declare,
     call: refuseCode,
@@ -314,6 +321,13 @@ function exec(schema: Schema, tokens: readonly Token[]) {
   const renaming = renamingOf(tokens);
   if (renaming) renameBy(schema, tokens, renaming);
   else execute(schema, tokens);
+}
+
+/** DO of Postgres. */
+function runCode(schema: Schema, tokens: readonly Token[]) {
+  const statements = guardedTypes(tokens, schema.grammar);
+  if (!statements) return refuseCode(schema, tokens);
+  for (const statement of statements) createTypeUnlessThere(schema, statement, 1);
 }
 
 /** DECLARE @s … = '…' of T-SQL, DECLARE … BEGIN … END of others. */

@@ -1,6 +1,7 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { UnknownStatement } from "./impossible.ts";
-import type { Schema } from "./schema.ts";
+import { unquotedText } from "./object-path.ts";
+import { qualified, type Schema, tablesOf } from "./schema.ts";
 import { procedureOf } from "./sp-rename.ts";
 import { readName } from "./table-name.ts";
 import { areWords, isMark, isName, isWord, type Token } from "./tokens.ts";
@@ -30,13 +31,35 @@ function refused(tokens: readonly Token[]) {
 
 /** Code that runs at once, if it may change tables. */
 export function refuseCode(schema: Schema, tokens: readonly Token[]) {
-  if (mayChange(schema, tokens)) throw refused(tokens);
+  if (
+    mayChange(
+      schema,
+      tokens.filter((_, at) => !dropsOther(schema, tokens, at)),
+    )
+  )
+    throw refused(tokens);
   for (const token of tokens) {
     if (isName(token)) refuseRoutine(schema, token.text, tokens);
     if (token.kind !== "string" || schema.code.size === 0) continue;
     for (const [word] of token.text.matchAll(/[\w$#@]+/g)) refuseRoutine(schema, word, tokens);
   }
 }
+
+/** Whether a token is the 'DROP TABLE t' of an EXECUTE IMMEDIATE, where t is no table of the text. */
+function dropsOther(schema: Schema, tokens: readonly Token[], at: number) {
+  const token = tokens[at];
+  if (token?.kind !== "string" || !areWords(tokens, at - 2, "execute", "immediate")) return false;
+  const [, path] = isMark(tokens[at + 1], ";") ? (DROPS_TABLE.exec(unquotedText(token)) ?? []) : [];
+  if (path === undefined) return false;
+  const parts = path.split(".").map((part) => {
+    const isQuoted = part.startsWith('"');
+    return { text: isQuoted ? part.slice(1, -1) : part, isQuoted };
+  });
+  return tablesOf(schema, qualified(parts, schema), token.from).length === 0;
+}
+
+const DROPS_TABLE =
+  /^\s*drop\s+table\s+((?:[\w$#]+|"[^".]+")(?:\.(?:[\w$#]+|"[^".]+"))?)(?:\s+cascade\s+constraints?)?(?:\s+purge)?\s*$/i;
 
 /** The functions that a query calls. */
 export function refuseCalls(schema: Schema, tokens: readonly Token[]) {

@@ -870,7 +870,7 @@ const CLIENTS: Case[] = [
     "oracle",
   ],
   [
-    "declare\n a number := 0;\n b number;\nbegin\n execute immediate 'drop table t';\nend;\n/",
+    "create table t (a number);\ndeclare\n a number := 0;\n b number;\nbegin\n execute immediate 'drop table t';\nend;\n/",
     /This DECLARE may change tables/,
     "oracle",
   ],
@@ -1311,6 +1311,48 @@ const MIGRATIONS: Case[] = [
 
 /** Code that runs at once, and what it may do. */
 const CODE: Case[] = [
+  [
+    "do $$ begin create type public.mood as enum ('a', 'b'); exception when duplicate_object then null; end $$; create table t (a mood)",
+    "t: a string",
+    "postgres",
+  ],
+  [
+    "create type mood as enum ('a'); do $$ begin create type mood as (a int); exception when others then null; end; $$; create table t (a mood)",
+    "t: a string",
+    "postgres",
+  ],
+  [
+    "do $x$ begin if not exists (select 1 from pg_type where typname = 'mood') then create type Mood as enum ('a'); end if; if not exists (select from pg_catalog.pg_type t where t.typname = 'pair') then create type pair as (a int); end if; end $x$; create table t (a mood, b pair)",
+    "t: a string, b json",
+    "postgres",
+  ],
+  ...[
+    "create type a as enum ('a'); create type b as (b int); exception when duplicate_object then null; end",
+    "if not exists (select 1 from pg_type where typname = 'other') then create type mood as enum ('a'); end if; end",
+    "if not exists (select 1 from u where name = 'mood') then create type mood as enum ('a'); end if; end",
+    "create type mood as enum ('a'); create table u (a int); end",
+    "if not exists (select 1 from pg_type where typname = 'mood') then create type mood as enum ('a'); drop table t; end if; end",
+    "create type mood as enum ('a'); exception when duplicate_object then drop table t; end",
+  ].map(
+    (code): Case => [`create table t (a int); do $$ begin ${code} $$`, /This DO may/, "postgres"],
+  ),
+  [
+    "begin execute immediate 'drop table t cascade constraints purge'; exception when others then if sqlcode != -942 then raise; end if; end;\n/\ncreate table t (a number)",
+    "t: a number",
+    "oracle",
+  ],
+  ...["drop table T purge", 'drop table "T"', "drop table s.t", "alter table u add b int"].map(
+    (code): Case => [
+      `create table t (a number); begin execute immediate '${code}'; exception when others then null; end;`,
+      /This BEGIN may change tables|may mean/,
+      "oracle",
+    ],
+  ),
+  [
+    "begin execute immediate 'drop table ' || 't'; end;\n/\ncreate table t (a number)",
+    /This BEGIN may change tables/,
+    "oracle",
+  ],
   ...(
     [
       ["mysql", "prepare s from 'alter table t drop column b'; execute s", /EXECUTE may change/],

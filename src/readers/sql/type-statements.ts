@@ -20,6 +20,13 @@ export function createType(schema: Schema, tokens: readonly Token[], kind: numbe
   else addType(schema.types, { parts: qualified(parts, schema), base, isNotNull }, dialect);
 }
 
+/** The same of a type that stays as it is where there is one. */
+export function createTypeUnlessThere(schema: Schema, tokens: readonly Token[], kind: number) {
+  const { parts } = readName(tokens, kind + 1);
+  const found = findType(schema.types, parts, schema.grammar.dialect, schema.current);
+  if (!found) createType(schema, tokens, kind);
+}
+
 type Definition = Pick<CustomType, "base" | "isNotNull">;
 
 const OPAQUE: Definition = { base: null, isNotNull: false };
