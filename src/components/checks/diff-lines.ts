@@ -116,10 +116,8 @@ function detailLook(change: Change) {
   const { kind, from, to } = change;
   const look = LOOKS[kind] ?? "eased";
   const isRename = kind === "renamed";
-  // Its place says that it is a field.
-  const word = kind === "nested_type_changed" ? KIND_NAMES.type_changed : KIND_NAMES[kind];
   return {
-    ...{ change, look, word, isWordShown: look === "eased" || isRename },
+    ...{ change, look, word: KIND_NAMES[kind], isWordShown: look === "eased" || isRename },
     ...(isRename ? { becomes: lastName(to ?? ""), isProven: true } : { from, to }),
   };
 }

@@ -17,14 +17,15 @@ export const SIGNS: Record<ChangeKind, "−" | "+" | "~"> = {
   renamed: "~",
 };
 
-/** The kinds in words, for lists and choices. */
+/** The kinds in words, beside the path of what has changed. */
 export const KIND_NAMES: Record<ChangeKind, string> = {
   required_removed: "required column removed",
   optional_removed: "optional column removed",
   type_changed: "type changed",
   added: "added",
   nested_removed: "field removed",
-  nested_type_changed: "type of a field changed",
+  // Also of a column that was renamed; its path says what it is.
+  nested_type_changed: "type changed",
   nested_added: "field added",
   nullable: "may be null now",
   not_nullable: "never null now",
