@@ -38,19 +38,11 @@ export const PlaceLine = memo(function PlaceLine({ place, parent, depth, fault, 
       <div className={LINE}>
         <div className="flex min-w-0 items-center sm:h-9">
           {role === "field" ? (
-            <input
-              data-name
-              aria-label={`Name of a field in ${nameText(parent)}`}
-              aria-invalid={ownFault?.at === "name" || undefined}
-              aria-describedby={ownFault?.at === "name" ? note : undefined}
-              value={name}
-              onChange={({ target }) =>
-                edits.change(key, (now) => ({ ...now, name: target.value }))
-              }
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="Field name"
-              className={`${CONTROL} h-9 font-mono text-table`}
+            <FieldName
+              parent={parent}
+              name={name}
+              note={ownFault?.at === "name" ? note : undefined}
+              onChange={(name) => edits.change(key, (now) => ({ ...now, name }))}
             />
           ) : (
             <span className="min-w-0 truncate text-table text-ink-muted">
@@ -72,28 +64,12 @@ export const PlaceLine = memo(function PlaceLine({ place, parent, depth, fault, 
           placeholder="Shape"
           className={`${CONTROL} h-9 font-mono text-table max-sm:col-span-2 max-sm:row-start-2`}
         />
-        <select
-          aria-label={`Null in ${label}`}
-          value={String(nullable ?? "")}
-          onChange={({ target }) =>
-            edits.change(key, (now) => ({ ...now, nullable: NULLABLE[target.value] }))
-          }
-          className={`${CONTROL} h-9 px-1.5 text-table max-sm:col-span-2 max-sm:row-start-3 max-sm:w-32`}
-        >
-          <option value="">null not said</option>
-          <option value="true">nullable</option>
-          <option value="false">not null</option>
-        </select>
-        {role === "field" && (
-          <button
-            type="button"
-            aria-label={`Remove ${label}`}
-            onClick={() => edits.remove(key)}
-            className="flex size-9 items-center justify-center rounded-control text-ink-muted transition-colors hover:bg-hover hover:text-ink max-sm:col-start-2 max-sm:row-start-1"
-          >
-            <X className="size-4" aria-hidden="true" />
-          </button>
-        )}
+        <NullChoice
+          label={label}
+          nullable={nullable}
+          onChange={(nullable) => edits.change(key, (now) => ({ ...now, nullable }))}
+        />
+        {role === "field" && <Remove label={label} onClick={() => edits.remove(key)} />}
         {ownFault && (
           <p id={note} className="col-span-full text-table text-breaking">
             {ownFault.message}
@@ -128,6 +104,70 @@ export const PlaceLine = memo(function PlaceLine({ place, parent, depth, fault, 
     </li>
   );
 });
+
+/** `note`: the id of what is wrong with it. */
+function FieldName({
+  parent,
+  name,
+  note,
+  onChange,
+}: {
+  parent: string;
+  name: string;
+  note: string | undefined;
+  onChange: (name: string) => void;
+}) {
+  return (
+    <input
+      data-name
+      aria-label={`Name of a field in ${nameText(parent)}`}
+      aria-invalid={note !== undefined || undefined}
+      aria-describedby={note}
+      value={name}
+      onChange={({ target }) => onChange(target.value)}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="Field name"
+      className={`${CONTROL} h-9 font-mono text-table`}
+    />
+  );
+}
+
+function NullChoice({
+  label,
+  nullable,
+  onChange,
+}: {
+  label: string;
+  nullable: boolean | undefined;
+  onChange: (nullable: boolean | undefined) => void;
+}) {
+  return (
+    <select
+      aria-label={`Null in ${label}`}
+      value={String(nullable ?? "")}
+      onChange={({ target }) => onChange(NULLABLE[target.value])}
+      className={`${CONTROL} h-9 px-1.5 text-table max-sm:col-span-2 max-sm:row-start-3 max-sm:w-32`}
+    >
+      <option value="">null not said</option>
+      <option value="true">nullable</option>
+      <option value="false">not null</option>
+    </select>
+  );
+}
+
+function Remove({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Remove ${label}`}
+      onClick={onClick}
+      className="flex size-9 items-center justify-center rounded-control text-ink-muted transition-colors hover:bg-hover hover:text-ink max-sm:col-start-2 max-sm:row-start-1"
+    >
+      <X className="size-4" aria-hidden="true" />
+    </button>
+  );
+}
 
 const NULLABLE: Record<string, boolean | undefined> = { true: true, false: false };
 

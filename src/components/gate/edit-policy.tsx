@@ -1,5 +1,7 @@
 "use client";
 
+import type { ComponentProps, ReactNode } from "react";
+import type { CallFailure } from "#components/calls/console-client.ts";
 import { faultAt, firstFault, listPaths } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
@@ -41,15 +43,7 @@ export function EditPolicy({
   const title = contract_id ? "Edit the contract's policy" : "Edit the account's policy";
 
   async function save(data: FormData) {
-    const severity = String(data.get("min_severity"));
-    const change = {
-      block: CHANGE_KINDS.filter((kind) => data.getAll("block").includes(kind)),
-      min_severity: severity === "" ? null : Number(severity),
-      ignore_columns: linesOf(data.get("ignore_columns")),
-      report_only: data.has("report_only"),
-      require_details: data.has("require_details"),
-      tolerate_widening: data.has("tolerate_widening"),
-    };
+    const change = changeIn(data);
     const saved = await call(({ policies }) =>
       contract_id
         ? policies.updateOfContract.mutate({ id: contract_id, ...change })
@@ -71,59 +65,77 @@ export function EditPolicy({
           onSubmit={save}
           onCancel={close}
         >
-          {GROUPS.map(({ legend, kinds }) => (
-            <fieldset key={legend}>
-              <legend className="mb-1.5 font-medium">{legend}</legend>
-              <div className="grid gap-2">
-                {kinds.map((kind) => (
-                  <label key={kind} className="flex items-start gap-2">
-                    <input
-                      type="checkbox"
-                      name="block"
-                      value={kind}
-                      defaultChecked={policy.block.includes(kind)}
-                      className="mt-0.5 size-4 shrink-0 accent-ink"
-                    />
-                    {KIND_WORDS[kind]}
-                  </label>
-                ))}
-              </div>
-            </fieldset>
-          ))}
-          <TextField
-            label="Or when the severity is at least"
-            name="min_severity"
-            type="number"
-            min={0}
-            max={MAX_SEVERITY}
-            step={1}
-            defaultValue={policy.min_severity ?? ""}
-            hint="0 to 100. Leave empty to ignore severity."
-            error={faultAt(failure, "min_severity")}
-          />
-          <TextAreaField
-            label="Ignored columns"
-            name="ignore_columns"
-            rows={3}
-            defaultValue={policy.ignore_columns.join("\n")}
-            hint="One per line. * matches any text, ? one character."
-            error={firstFault(failure, IGNORED)}
-          />
-          <div className="grid gap-2">
-            {SWITCHES.map(([name, label]) => (
-              <label key={name} className="flex items-start gap-2">
-                <input
-                  type="checkbox"
-                  name={name}
-                  defaultChecked={policy[name]}
-                  className="mt-0.5 size-4 shrink-0 accent-ink"
-                />
-                {label}
-              </label>
-            ))}
-          </div>
+          <PolicyFields policy={policy} failure={failure} />
         </FormDialog>
       )}
     </>
   );
+}
+
+function PolicyFields({ policy, failure }: { policy: Policy; failure: CallFailure | null }) {
+  return (
+    <>
+      {GROUPS.map(({ legend, kinds }) => (
+        <fieldset key={legend}>
+          <legend className="mb-1.5 font-medium">{legend}</legend>
+          <div className="grid gap-2">
+            {kinds.map((kind) => (
+              <Choice
+                key={kind}
+                name="block"
+                value={kind}
+                defaultChecked={policy.block.includes(kind)}
+                label={KIND_WORDS[kind]}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <TextField
+        label="Or when the severity is at least"
+        name="min_severity"
+        type="number"
+        min={0}
+        max={MAX_SEVERITY}
+        step={1}
+        defaultValue={policy.min_severity ?? ""}
+        hint="0 to 100. Leave empty to ignore severity."
+        error={faultAt(failure, "min_severity")}
+      />
+      <TextAreaField
+        label="Ignored columns"
+        name="ignore_columns"
+        rows={3}
+        defaultValue={policy.ignore_columns.join("\n")}
+        hint="One per line. * matches any text, ? one character."
+        error={firstFault(failure, IGNORED)}
+      />
+      <div className="grid gap-2">
+        {SWITCHES.map(([name, label]) => (
+          <Choice key={name} name={name} defaultChecked={policy[name]} label={label} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Choice({ label, ...input }: ComponentProps<"input"> & { label: ReactNode }) {
+  return (
+    <label className="flex items-start gap-2">
+      <input type="checkbox" className="mt-0.5 size-4 shrink-0 accent-ink" {...input} />
+      {label}
+    </label>
+  );
+}
+
+function changeIn(data: FormData) {
+  const severity = String(data.get("min_severity"));
+  return {
+    block: CHANGE_KINDS.filter((kind) => data.getAll("block").includes(kind)),
+    min_severity: severity === "" ? null : Number(severity),
+    ignore_columns: linesOf(data.get("ignore_columns")),
+    report_only: data.has("report_only"),
+    require_details: data.has("require_details"),
+    tolerate_widening: data.has("tolerate_widening"),
+  };
 }
