@@ -160,11 +160,15 @@ function inQuotes({ quote, text }: Token) {
 const NESTED =
   "ClickHouse makes a column of each field of Nested, unless flatten_nested is off. List them as columns.";
 
-/** Why a column has no type, and where one can be read. */
-function withoutType({ isGenerated }: Column) {
-  return isGenerated
-    ? "Its type comes from its expression. Read a listing of information_schema.columns, or the database itself."
-    : "This column has no type.";
+/** Dialects in which a computed column may say its type, too. */
+const SAYS_TYPE: readonly (Dialect | undefined)[] = ["sqlite", "oracle"];
+
+/** Why a column has no type, and where one can be written or read. */
+function withoutType({ isGenerated }: Column, dialect: Dialect | undefined) {
+  if (!isGenerated) return "This column has no type.";
+  return SAYS_TYPE.includes(dialect)
+    ? "Its type comes from its expression. Write the type after its name."
+    : "Its type comes from its expression. Read a listing of information_schema.columns, or the database itself.";
 }
 
 /** A column as it is in the end. */
@@ -182,7 +186,8 @@ export function finished(
   const isOfType = (isNotNull || isOwn) && !(dialect === "mssql" && bound?.isNullable);
   const isOfKey = isNotNullByKey(column, dialect);
   const required = column.isNotNull || isOfKey || isOfType || isOfClickhouse;
-  if (!bound || !type) return { name, required, physical_type, fault: withoutType(column) };
+  if (!bound || !type)
+    return { name, required, physical_type, fault: withoutType(column, dialect) };
   if (type.name === "nested" && dialect === "clickhouse") {
     return { name, required, physical_type, fault: NESTED };
   }

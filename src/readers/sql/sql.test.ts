@@ -465,6 +465,18 @@ test("nothing that a text may hold makes the reader throw anything else", async 
   );
 });
 
+for (const [dialect, advice] of [
+  ["sqlite", /Write the type after its name/],
+  ["oracle", /Write the type after its name/],
+  ["mssql", /Read a listing of information_schema.columns/],
+] as const) {
+  test(`of a computed column without a type, ${dialect} says where one can be written or read`, async () => {
+    const [table] = await tablesOf("create table t (a int, b as (a + 1))", dialect);
+    const column = table && "columns" in table ? table.columns[1] : null;
+    assert.match(column && "fault" in column ? column.fault : "", advice);
+  });
+}
+
 test("a table of 10,000 columns, and 3,000 tables with keys, are read whole", async () => {
   const columns = Array.from({ length: 10_000 }, (_, n) => `c${n} varchar(${n}) not null`);
   const [wide] = await tablesOf(`create table t (${columns.join(",\n")})`);
