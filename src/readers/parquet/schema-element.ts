@@ -28,18 +28,22 @@ export const REPETITION = { REQUIRED: 0, OPTIONAL: 1, REPEATED: 2 };
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+/** Those of all leaves, which get none. */
+const NO_MEMBERS: SchemaElement[] = [];
+
 export function schemaElement(struct: ThriftStruct): SchemaElement {
   const integer = (id: number) => {
     const value = struct.get(id);
     return typeof value === "number" ? value : undefined;
   };
+  const count = Math.max(0, integer(5) ?? 0);
   return {
     type: integer(1),
     length: integer(2),
     repetition: integer(3),
     name: nameOf(struct),
-    count: Math.max(0, integer(5) ?? 0),
-    members: [],
+    count,
+    members: count > 0 ? [] : NO_MEMBERS,
     converted: integer(6),
     scale: integer(7),
     precision: integer(8),

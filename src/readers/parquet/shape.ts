@@ -2,7 +2,7 @@ import type { Field, Inner, Shape } from "#domain/details/detail.ts";
 import { further, type Inside } from "../mapping/inside.ts";
 import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
 import { REPETITION, type SchemaElement } from "./schema-element.ts";
-import { typeOf } from "./type-of.ts";
+import { typeOf, valueType } from "./type-of.ts";
 
 /** What a column says beside its name and type. */
 export function saidOf(element: SchemaElement, inside: Inside) {
@@ -22,7 +22,7 @@ const MAP = "map";
 /** What is inside a group; undefined for what is none, or if it is not all known. */
 function groupShape(element: SchemaElement, inside: Inside): Shape | undefined {
   if (element.type !== undefined) return undefined;
-  const { name } = typeOf({ ...element, repetition: REPETITION.REQUIRED }).type;
+  const { name } = valueType(element).type;
   if (name === "variant") return { kind: "json" };
   if (name === LIST) return listShape(elementOf(element, inside));
   if (name === MAP) return entriesOf(element, inside);
@@ -45,8 +45,7 @@ function itemOf(element: SchemaElement, inside: Inside): Inner | null {
   const within = further(inside);
   if (!within) return null;
   const is = groupShape(element, within);
-  const type = typeOf({ ...element, repetition: REPETITION.REQUIRED });
-  return mapInner("parquet", { ...type, nullable: false, ...(is && { is }) });
+  return mapInner("parquet", { ...valueType(element), nullable: false, ...(is && { is }) });
 }
 
 /** The items of a list, also as older writers have them (LogicalTypes.md, Lists). */

@@ -48,9 +48,14 @@ const CONVERTED: Record<number, WrittenType> = {
 const CONVERTED_GROUPS: Record<number, string> = { 1: "map", 2: "map", 3: "list" };
 
 export function typeOf(element: SchemaElement): WrittenType {
-  const type = element.type === undefined ? groupType(element) : leafType(element);
+  const type = valueType(element);
   if (element.repetition !== REPETITION.REPEATED) return type;
   return { type: { name: "repeated" }, physical_type: `repeated ${type.physical_type}` };
+}
+
+/** The type of one value, even if it is repeated. */
+export function valueType(element: SchemaElement): WrittenType {
+  return element.type === undefined ? groupType(element) : leafType(element);
 }
 
 function groupType({ logical, converted }: SchemaElement) {
