@@ -134,6 +134,7 @@ export const LINES: Record<string, Line> = {
     reason: "",
   })),
   "catalogue.list": look("own"),
+  "catalogue.search": look("own", () => ({ search: "o", limit: 5 })),
   "catalogue.find": look("own", () => ({ search: "o", limit: 5 })),
   "catalogue.get": look("contract_not_found", ({ contract: { id } }) => ({ id })),
   "catalogue.blocking": look("own", () => ({ limit: 5 })),

@@ -15,8 +15,10 @@ import { unreadDoor } from "./http/connection/unread.ts";
 import { consoleDoor } from "./http/console.ts";
 import { downloadDoor } from "./http/download/download.ts";
 import { withAccessLog } from "./http/log.ts";
+import { mcpDoor } from "./http/mcp/mcp.ts";
 import { originOf } from "./http/origin.ts";
 import { forPage, noteOutage, pageDoor } from "./http/pages.ts";
+import { sharedLoad } from "./http/rest/load.ts";
 import { restDoor } from "./http/rest/rest.ts";
 import type { Doors } from "./http/server.ts";
 import { unsubscribeDoor } from "./http/unsubscribe.ts";
@@ -99,15 +101,18 @@ export function createDoors(
       );
     },
   });
-  const rest = restDoor({
-    services,
-    baseUrl: env.BASE_URL,
-    contractChanges: env.CONTRACT_CHANGES,
-    corsOrigins: env.CORS_ORIGINS,
-    log,
-  });
+  const { BASE_URL: baseUrl, CORS_ORIGINS: corsOrigins } = env;
+  const load = sharedLoad(log);
   return {
-    rest,
+    rest: restDoor({
+      services,
+      baseUrl,
+      contractChanges: env.CONTRACT_CHANGES,
+      corsOrigins,
+      log,
+      load,
+    }),
+    mcp: mcpDoor({ services, baseUrl, corsOrigins, log, load }),
     auth: authDoor(auth, log, limit),
     console: consoleDoor({ services: consoleServices, visit, session: auth.session, limit, log }),
     downloads: downloadDoor({

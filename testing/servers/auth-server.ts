@@ -68,6 +68,7 @@ export async function startAuthServer({
     downloads: noPage,
     cli: noPage,
     unsubscribe: noPage,
+    mcp: noPage,
     probes: noPage,
     unread: unreadDoor(ORIGIN, log),
     pages: noPage,

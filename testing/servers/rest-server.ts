@@ -11,6 +11,8 @@ import { readCliFiles } from "#server/http/cli/cli-files.ts";
 import { addressReader } from "#server/http/client-address.ts";
 import { listen } from "#server/http/connection/listen.ts";
 import { unreadDoor } from "#server/http/connection/unread.ts";
+import { mcpDoor } from "#server/http/mcp/mcp.ts";
+import { sharedLoad } from "#server/http/rest/load.ts";
 import { restDoor } from "#server/http/rest/rest.ts";
 import { createHttpServer } from "#server/http/server.ts";
 import { keyVerifier } from "#server/keys/api/verifier.ts";
@@ -77,16 +79,25 @@ export async function startRestServer({
     version: "0.0.0-test",
   };
   const log = pino({ level: "silent" });
+  const load = sharedLoad(log, turns);
   const rest = restDoor({
     services,
     baseUrl: BASE_URL,
     contractChanges,
     corsOrigins: ["https://app.example.com"],
     log,
-    turns,
+    load,
+  });
+  const mcp = mcpDoor({
+    services,
+    baseUrl: BASE_URL,
+    corsOrigins: ["https://app.example.com"],
+    log,
+    load,
   });
   const doors = {
     rest,
+    mcp,
     auth: noPage,
     console: noPage,
     downloads: noPage,

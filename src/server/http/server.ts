@@ -13,6 +13,7 @@ import { inTurn, underWay } from "./connection/turns.ts";
 import type { Unread } from "./connection/unread.ts";
 import { CONSOLE_PREFIX } from "./console.ts";
 import { DOWNLOAD_PREFIX } from "./download/download.ts";
+import { MCP_PATH } from "./mcp/mcp.ts";
 import { PAGE_PATH_HEADER } from "./pages.ts";
 import { API_PREFIX } from "./rest/routes.ts";
 import { beginTrace } from "./trace.ts";
@@ -20,6 +21,7 @@ import { UNSUBSCRIBE_PREFIX } from "./unsubscribe.ts";
 
 export type Doors = {
   rest: RequestListener;
+  mcp: RequestListener;
   auth: RequestListener;
   console: RequestListener;
   downloads: RequestListener;
@@ -73,6 +75,7 @@ export function createHttpServer(
     if (isProbe(path)) return doors.probes(req, res);
     if (tracing) beginTrace(req, tracing);
     if (isUnder(path, API_PREFIX)) doors.rest(req, res);
+    else if (path === MCP_PATH) doors.mcp(req, res);
     else if (isUnder(path, AUTH_PREFIX)) doors.auth(req, res);
     else if (isUnder(path, CONSOLE_PREFIX)) doors.console(req, res);
     else if (isUnder(path, DOWNLOAD_PREFIX)) doors.downloads(req, res);

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { DECISIONS } from "#domain/gate/decision.ts";
 import { MAX_PAGE_SIZE } from "#domain/limit.ts";
+import { reachOfCaller } from "#server/api/key-rights.ts";
 import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
-import { personProcedure, router } from "#server/api/procedure.ts";
+import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
 import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
@@ -18,6 +19,7 @@ import { contractLabels } from "../store/contract-labels.ts";
 import { findContracts } from "../store/contract-names.ts";
 import { keysOfContract, listenersOfContract } from "../store/contract-use.ts";
 import { describeContract } from "../store/describe-contract.ts";
+import { reachedContracts } from "../store/reached-contract.ts";
 import { description, givenDescription } from "./description-shapes.ts";
 
 const entry = z.object({
@@ -78,8 +80,37 @@ export const catalogue = router({
       return { contracts: rows, ...cursors, total };
     }),
 
+  /** A page of the contracts whose name contains a text; a key finds those that it reaches. */
+  search: accountProcedure
+    .meta({ key: { rights: ["check", "read"], reach: "itself" } })
+    .input(
+      z.object({
+        ...shapes.pageInput("ctr").shape,
+        search: shapes.searchText.default(""),
+        limit: z.int().min(1).max(MAX_PAGE_SIZE),
+      }),
+    )
+    .output(z.object({ contracts: z.array(entry), next_cursor: z.string().nullable() }))
+    .query(async ({ ctx: { db, caller, services }, input: { search, limit, cursor } }) => {
+      const { account_id } = caller;
+      const reach = reachOfCaller(caller);
+      const isFound = (name: string) => name.toLowerCase().includes(search.toLowerCase());
+      const part = { cursor: cursor ?? null, max: limit + 1 };
+      const ids =
+        reach &&
+        (await reachedContracts(services.db.pool, account_id, part, (name) => {
+          return isFound(name) && reach(name);
+        }));
+      const filter = { search, tag: null, owner: null, blocks: null, ids };
+      const { rows, next_cursor } = await readList({ limit, cursor }, (part) =>
+        listCatalogue(db, account_id, filter, part),
+      );
+      return { contracts: rows, next_cursor };
+    }),
+
   /** Returns a contract as it is listed. */
-  get: personProcedure
+  get: accountProcedure
+    .meta({ key: { rights: ["check", "read"], reach: "contract" } })
     .input(z.object({ id: shapes.contractId }))
     .output(entry)
     .query(async ({ ctx: { db, caller }, input: { id } }) => {

@@ -36,6 +36,8 @@ export type CatalogueFilter = {
   tag: string | null;
   owner: string | null;
   blocks: "now" | null;
+  /** Only these; all without it. */
+  ids?: string[] | null;
 };
 
 /** A row of `found`, which are contracts with their last check. */
@@ -123,10 +125,11 @@ export async function blockingContracts(
   return { contracts: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-function matching(account_id: string, { search, tag, owner, blocks }: CatalogueFilter) {
+function matching(account_id: string, { search, tag, owner, blocks, ids }: CatalogueFilter) {
   return Prisma.sql`ct.account_id = ${account_id}
     AND (${search}::text IS NULL OR strpos(lower(ct.name), lower(${search}::text)) > 0)
     AND (${tag}::text IS NULL OR ${tag}::text = ANY(ct.tags))
     AND (${owner}::text IS NULL OR ct.owner = ${owner})
+    AND ${ids ? Prisma.sql`ct.id = ANY(${ids}::text[])` : Prisma.sql`true`}
     AND ${blocks ? IS_BLOCKED : Prisma.sql`true`}`;
 }

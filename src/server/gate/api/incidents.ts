@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_PAGE_SIZE, PAGE_SIZE } from "#domain/limit.ts";
-import { personProcedure, router } from "#server/api/procedure.ts";
+import { contractRefusal } from "#server/api/key-rights.ts";
+import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { MAX_COUNTED } from "#server/store/row-count.ts";
 import { countIncidents, listIncidents } from "../store/incident.ts";
@@ -20,10 +21,11 @@ const filter = {
   is_blocking: z.literal(true).optional(),
 };
 
-/** Changes that repeat over checks, for the console. */
+/** Changes that repeat over checks, for the console and agents. */
 export const incidents = router({
   /** Returns a page of incidents, the latest first; a cursor is how many were before the page. */
-  list: personProcedure
+  list: accountProcedure
+    .meta({ key: { rights: ["read"], reach: "itself" } })
     .input(
       z.object({
         ...filter,
@@ -39,6 +41,8 @@ export const incidents = router({
       }),
     )
     .query(async ({ ctx: { db, caller }, input: { limit, cursor, ...filter } }) => {
+      const unreached = await contractRefusal(db, caller, filter.contract_id ?? null);
+      if (unreached) throw unreached;
       const part = { limit: limit + 1, offset: cursor };
       const found = await listIncidents(db, caller.account_id, filter, part);
       const next = cursor + limit;

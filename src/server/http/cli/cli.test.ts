@@ -49,6 +49,7 @@ const doors = {
   downloads: page,
   pages: page,
   unsubscribe: page,
+  mcp: page,
   probes: page,
   unread: unreadDoor("http://localhost", log),
 };

@@ -25,6 +25,7 @@ async function open(t: TestContext, answer: RequestListener, limits: Limits) {
     downloads: answer,
     cli: answer,
     unsubscribe: answer,
+    mcp: answer,
     probes: answer,
     unread: unreadDoor("http://localhost", pino({ level: "silent" })),
     pages: answer,

@@ -20,6 +20,7 @@ const doors = {
   downloads: door("downloads"),
   cli: door("cli"),
   unsubscribe: door("unsubscribe"),
+  mcp: door("mcp"),
   probes: door("unsubscribe"),
   unread: unreadDoor("http://localhost", pino({ level: "silent" })),
   pages: door("pages"),

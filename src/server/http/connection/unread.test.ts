@@ -27,7 +27,15 @@ async function open(t: TestContext) {
   };
   const auth = authDoor({ serves, answer: async (_, res) => void res.end() }, log);
   const doors = {
-    ...{ rest: page, auth, console: page, downloads: page, cli: page, unsubscribe: page },
+    ...{
+      rest: page,
+      mcp: page,
+      auth,
+      console: page,
+      downloads: page,
+      cli: page,
+      unsubscribe: page,
+    },
     ...{ probes: page, pages: page, unread: unreadDoor("http://localhost", log) },
   };
   const server = createHttpServer(doors, addressReader([]));

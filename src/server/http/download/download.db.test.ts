@@ -58,6 +58,7 @@ async function openDoor(
     downloads: told,
     cli: told,
     unsubscribe: told,
+    mcp: told,
     probes: told,
     unread: unreadDoor("http://localhost", pino({ level: "silent" })),
     pages: told,

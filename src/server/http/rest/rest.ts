@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
-import { byteBudget } from "#server/batch/byte-budget.ts";
-import { type FairTurns, fairTurns } from "#server/batch/fair-turns.ts";
 import type { KeyedRequest } from "#server/keys/api/verifier.ts";
 import type { KeyUses } from "#server/keys/store/key-use-writer.ts";
 import { noteAnswered } from "../answered.ts";
@@ -16,8 +14,8 @@ import { endUnfinished } from "./body.ts";
 import { corsHeaders } from "./cors.ts";
 import { DOCUMENT_PATH, documentText } from "./document-text.ts";
 import { expectedBytes, isSmall } from "./expected-bytes.ts";
-import { loadShedder } from "./load-shedder.ts";
-import { noteOverload, overloadAnswer } from "./overload.ts";
+import { type Load, sharedLoad } from "./load.ts";
+import { overloadAnswer } from "./overload.ts";
 import { procedureCall, whileWaiting } from "./procedure-call.ts";
 import type { Headers, RequestState } from "./request-state.ts";
 import {
@@ -35,7 +33,8 @@ export type RestOptions = {
   contractChanges: boolean;
   corsOrigins: readonly string[];
   log: Log;
-  turns?: FairTurns;
+  /** Shared with the other doors that keys come in by. */
+  load?: Load;
 };
 
 const NO_ROUTE = "(none)";
@@ -49,16 +48,14 @@ const HEALTH_PATH = "/health";
  * When more requests arrive than can be answered, some are refused before any of that.
  */
 export function restDoor(options: RestOptions) {
-  const { services, turns = fairTurns() } = options;
+  const { services } = options;
+  const { budget, shedder, turns } = options.load ?? sharedLoad(options.log);
   const match = pathMatcher(restRoutes(options.contractChanges));
   const document = documentText({
     version: services.version,
     contractChanges: options.contractChanges,
     baseUrl: options.baseUrl,
   });
-
-  const budget = byteBudget();
-  const shedder = loadShedder((ended) => noteOverload(options.log, ended));
 
   async function respond(state: RequestState): Promise<RestResponse> {
     const { req } = state;

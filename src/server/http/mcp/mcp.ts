@@ -1,0 +1,125 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { MAX_BODY_BYTES } from "#domain/limit.ts";
+import type { KeyCaller, Services } from "#server/api/context.ts";
+import { Refusal } from "#server/api/refusal.ts";
+import { noteAnswered } from "../answered.ts";
+import { type Log, loggedRefusal } from "../log.ts";
+import { originOf } from "../origin.ts";
+import { identify } from "../request-id.ts";
+import { keyHashOf } from "../rest/authenticate.ts";
+import { endUnfinished, readJson } from "../rest/body.ts";
+import { isSmall } from "../rest/expected-bytes.ts";
+import type { Load } from "../rest/load.ts";
+import { overloadAnswer } from "../rest/overload.ts";
+import { whileWaiting } from "../rest/procedure-call.ts";
+import type { RequestState } from "../rest/request-state.ts";
+import { countUntilTaken, optionsOf, type RestResponse, send } from "../rest/rest-response.ts";
+import { traceOf } from "../trace.ts";
+import { isMessage, isToolCall, operationOf } from "./message.ts";
+import { assertAllowedOrigin, mcpCorsHeaders } from "./origin-check.ts";
+import { rpcErrorAnswer } from "./rpc-error.ts";
+import { toolCall } from "./tool-call.ts";
+
+/** Where agents reach the server, over the Model Context Protocol. */
+export const MCP_PATH = "/mcp";
+
+type McpOptions = {
+  services: Services;
+  baseUrl: string;
+  corsOrigins: readonly string[];
+  log: Log;
+  load: Load;
+};
+
+/**
+ * Answers messages of the Model Context Protocol: origin, method, key, limit, body, message, as the
+ * REST door does and within the same limits. Each request is answered by itself, without a session.
+ */
+export function mcpDoor({ services, baseUrl, corsOrigins, log, load }: McpOptions) {
+  const { budget, shedder, turns } = load;
+
+  async function respond(state: RequestState): Promise<RestResponse> {
+    const { req } = state;
+    assertAllowedOrigin(req, [baseUrl, ...corsOrigins]);
+    if (req.method === "OPTIONS") return optionsOf(METHODS, state);
+    if (req.method !== "POST") {
+      state.headers.Allow = METHODS.join(", ");
+      throw new Refusal(
+        "method_not_allowed",
+        "Messages are sent with POST. There are no sessions.",
+      );
+    }
+    const keyed = services.verifier.open(keyHashOf(req));
+    state.keyed = keyed;
+    return keyed.whenAdmitted(false, (key) => respondTo({ kind: "key", ...key }, state));
+  }
+
+  async function respondTo(caller: KeyCaller, state: RequestState): Promise<RestResponse> {
+    const { req } = state;
+    const { account_id } = caller;
+    const hold = (bytes: number, isKnown: boolean) =>
+      whileWaiting(shedder, () => budget.hold(account_id, bytes, isKnown));
+    if (!isSmall(req)) state.held = await hold(MAX_BODY_BYTES, true);
+    const message = await whileWaiting(shedder, () => readJson(req));
+    if (!isMessage(message)) throw notAMessage();
+    state.operation = operationOf(message);
+    const call = toolCall(
+      { services, caller, baseUrl, log, origin: () => originOf(req.headers) },
+      state,
+    );
+    // Loaded with the first message: it takes 90 ms, and many servers never get one.
+    const { answerMessage } = await import("./answer-message.ts");
+    const answer = () => answerMessage(req, message, { version: services.version, call, log });
+    if (!isToolCall(message)) return answer();
+    state.held ??= await hold(MAX_BODY_BYTES, false);
+    shedder.end();
+    return turns.inTurn(account_id, () => {
+      shedder.resume();
+      return answer();
+    });
+  }
+
+  function refuse(error: unknown, { req, id, keyed }: RequestState): RestResponse {
+    const owner = keyed?.owner();
+    const refusal = loggedRefusal(log, error, {
+      ...{ request_id: id, method: req.method, route: MCP_PATH },
+      ...{ account_id: owner?.account_id, trace_id: traceOf(req)?.trace_id },
+    });
+    const answer = rpcErrorAnswer(refusal, baseUrl, id);
+    if (owner && answer.status < 500) {
+      services.refusedRequests.note(owner, { reason: refusal.problem, request_id: id }, Date.now());
+    }
+    return answer;
+  }
+
+  return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const started = performance.now();
+    const id = identify(req);
+    const state: RequestState = {
+      ...{ req, id, path: MCP_PATH, query: "", route: MCP_PATH, operation: MCP_PATH },
+      headers: { ...mcpCorsHeaders(req, corsOrigins), "X-Request-Id": id },
+    };
+    const wait = shedder.begin(started, req.socket);
+    const isTaken = wait === null;
+    const response = isTaken
+      ? await respond(state)
+          .catch((error) => refuse(error, state))
+          .finally(() => shedder.end())
+      : await overloadAnswer(shedder, { res, wait, baseUrl, id });
+    send(res, response, state);
+    countUntilTaken(res, response, state, budget);
+    if (!req.complete && (isTaken || !isSmall(req))) endUnfinished(req);
+    const seconds = (performance.now() - started) / 1000;
+    const account_id = state.keyed?.owner()?.account_id;
+    const entrance = { door: "mcp", route: MCP_PATH, operation: state.operation };
+    const { status } = response;
+    noteAnswered(log, req, entrance, { id, account_id }, { status, seconds });
+  };
+}
+
+const METHODS = ["POST"];
+
+function notAMessage() {
+  const detail = "The body must be one JSON-RPC 2.0 message. Batches are not supported.";
+  return new Refusal("invalid_request", detail);
+}

@@ -1,0 +1,19 @@
+import type { Tool } from "../tool.ts";
+import { diff } from "./diff.ts";
+import { getContract } from "./get-contract.ts";
+import { getPolicy } from "./get-policy.ts";
+import { listApprovals } from "./list-approvals.ts";
+import { listChanges } from "./list-changes.ts";
+import { listConsumers } from "./list-consumers.ts";
+import { listContracts } from "./list-contracts.ts";
+
+/** Every tool that agents can call. */
+export const TOOLS: readonly Tool[] = [
+  listContracts,
+  getContract,
+  listChanges,
+  getPolicy,
+  listConsumers,
+  listApprovals,
+  diff,
+];
