@@ -331,6 +331,7 @@ for (const [type, shown] of [
       required: true,
       physical_type: shown,
       fault: `The type ${shown} has no counterpart.`,
+      detail: { nullable: false, physical: shown },
     });
   });
 }
