@@ -6,10 +6,10 @@ import { type Outlook, outlookOf } from "#domain/gate/outlook.ts";
 import { type Now, type Standing, standingOf } from "#domain/gate/standing.ts";
 import { MAX_PAGE_SIZE } from "#domain/limit.ts";
 import { listOf } from "#server/api/list-of.ts";
-import { personProcedure, router } from "#server/api/procedure.ts";
+import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
 import { absent } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
-import { explainCheck } from "#server/checks/store/check-history.ts";
+import { type Explanation, explainCheck } from "#server/checks/store/check-history.ts";
 import { incomingColumn } from "#server/contracts/api/contract-shapes.ts";
 import { acceptedVersion } from "#server/contracts/store/contract-version.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -37,6 +37,14 @@ import {
 import { cause, standing as standingShape } from "./standing-shape.ts";
 
 const explanation = z.object({
+  check: z.object({
+    contract_id: z.string(),
+    contract_name: z.string(),
+    contract_version: z.int(),
+    result: shapes.result,
+    severity: z.int(),
+    created_at: shapes.timestamp,
+  }),
   decision,
   /** Which policy decided, and whose it is; null for a check without a decision. */
   policy: z
@@ -83,10 +91,11 @@ const explanation = z.object({
 
 const outlook = z.object({ check_id: z.string(), decision: z.enum(DECISIONS), cause });
 
-/** What the gate decided, for the console. */
+/** What the gate decided, for the console and agents. */
 export const decisions = router({
-  /** Returns everything that people decide by on a check's page, beside the check itself. */
-  explain: personProcedure
+  /** Returns everything that people decide by on a check's page, beside its columns. */
+  explain: accountProcedure
+    .meta({ key: { rights: ["read"], reach: "check" } })
     .input(z.object({ id: shapes.checkId }))
     .output(explanation)
     .query(async ({ ctx: { db, caller }, input: { id } }) => {
@@ -123,6 +132,7 @@ export const decisions = router({
       const decided = { decision: stored.decision, changes, lacks_details, contract_version };
       const standing = standingOf(decided, now);
       return {
+        check: checkFacts(check),
         mails,
         ...{
           decision: stored.decision,
@@ -165,6 +175,11 @@ export const decisions = router({
       return outlooks;
     }),
 });
+
+function checkFacts(check: Explanation) {
+  const { contract_id, contract_name, contract_version, result, severity, created_at } = check;
+  return { contract_id, contract_name, contract_version, result, severity, created_at };
+}
 
 /** Returns what a check's contract is checked by now, and its latest check if that is another. */
 async function presentOf(

@@ -15,7 +15,7 @@ import { whileWaiting } from "../rest/procedure-call.ts";
 import type { RequestState } from "../rest/request-state.ts";
 import { countUntilTaken, optionsOf, type RestResponse, send } from "../rest/rest-response.ts";
 import { traceOf } from "../trace.ts";
-import { isMessage, isToolCall, operationOf } from "./message.ts";
+import { calledTool, isMessage, operationOf } from "./message.ts";
 import { assertAllowedOrigin, mcpCorsHeaders } from "./origin-check.ts";
 import { rpcErrorAnswer } from "./rpc-error.ts";
 import { toolCall } from "./tool-call.ts";
@@ -70,8 +70,9 @@ export function mcpDoor({ services, baseUrl, corsOrigins, log, load }: McpOption
     // Loaded with the first message: it takes 90 ms, and many servers never get one.
     const { answerMessage } = await import("./answer-message.ts");
     const answer = () => answerMessage(req, message, { version: services.version, call, log });
-    if (!isToolCall(message)) return answer();
-    state.held ??= await hold(MAX_BODY_BYTES, false);
+    const tool = calledTool(message);
+    if (!tool) return answer();
+    state.held ??= await hold(tool.largest, false);
     shedder.end();
     return turns.inTurn(account_id, () => {
       shedder.resume();

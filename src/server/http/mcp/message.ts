@@ -1,4 +1,5 @@
-import { TOOLS } from "./tools/tools.ts";
+import type { Tool } from "./tool.ts";
+import { toolNamed } from "./tools/tools.ts";
 
 /** A JSON-RPC message, of which no more is known than that it is an object. */
 export type Message = Record<string, unknown>;
@@ -7,8 +8,14 @@ export function isMessage(value: unknown): value is Message {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function isToolCall({ method }: Message): boolean {
+function isToolCall({ method }: Message): boolean {
   return method === "tools/call";
+}
+
+/** Returns the tool that a message calls; null if it calls none that there is. */
+export function calledTool(message: Message): Tool | null {
+  const { params } = message;
+  return isToolCall(message) && isMessage(params) ? toolNamed(params.name) : null;
 }
 
 const METHODS: ReadonlySet<unknown> = new Set([
@@ -19,14 +26,13 @@ const METHODS: ReadonlySet<unknown> = new Set([
   "tools/list",
 ]);
 
-const NAMES: ReadonlySet<unknown> = new Set(TOOLS.map(({ name }) => name));
-
 /** What a message asks for, in words that are known beforehand, for metrics. */
 export function operationOf(message: Message): string {
-  const { method, params } = message;
+  const { method } = message;
   if (METHODS.has(method)) return `MCP ${method}`;
-  if (!isToolCall(message) || !isMessage(params)) return "MCP (other)";
-  return NAMES.has(params.name) ? toolOperation(String(params.name)) : "MCP tools/call";
+  if (!isToolCall(message)) return "MCP (other)";
+  const tool = calledTool(message);
+  return tool ? toolOperation(tool.name) : "MCP tools/call";
 }
 
 /** What a call of a tool is counted as. */

@@ -1,6 +1,7 @@
 import type { StandardSchemaWithJSON, ToolAnnotations } from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import type { Right } from "#domain/keys/right.ts";
+import { MAX_BODY_BYTES } from "#domain/limit.ts";
 import type { createCaller } from "#server/api/router.ts";
 import { exactSchema } from "./exact-schema.ts";
 
@@ -25,6 +26,8 @@ type Definition<Input extends z.ZodObject, Output extends z.ZodObject> = {
   output: Output;
   /** Whether it leaves nothing behind. */
   reads: boolean;
+  /** Bytes of the most that its procedures read, if that is more than a body may have. */
+  largest?: number;
   run: (context: ToolContext, input: z.output<Input>) => Promise<z.input<Output>>;
 };
 
@@ -37,6 +40,7 @@ export type Tool = {
   input: StandardSchemaWithJSON;
   output: StandardSchemaWithJSON;
   annotations: ToolAnnotations;
+  largest: number;
   run: (context: ToolContext, input: unknown) => Promise<Record<string, unknown>>;
 };
 
@@ -44,6 +48,7 @@ export function toolOf<Input extends z.ZodObject, Output extends z.ZodObject>({
   input,
   output,
   reads,
+  largest = MAX_BODY_BYTES,
   run,
   ...named
 }: Definition<Input, Output>): Tool {
@@ -52,6 +57,7 @@ export function toolOf<Input extends z.ZodObject, Output extends z.ZodObject>({
     input: exactSchema(input),
     output: exactSchema(output),
     annotations: { readOnlyHint: reads, destructiveHint: false, openWorldHint: false },
+    largest,
     run: (context, parsed) => run(context, parsed as z.output<Input>),
   };
 }

@@ -17,6 +17,8 @@ const ARGUMENTS: Record<string, Record<string, unknown>> = {
   list_consumers: { contract: "orders", limit: 1 },
   list_approvals: { contract: "orders", limit: 1 },
   diff: { contract: "orders", after: [] },
+  check: { contract: "orders", columns: [] },
+  explain: { check_id: "chk_1" },
 };
 
 /** What each procedure answers; one that is missing fails the tool, after it was noted. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MAX_COLUMNS } from "#domain/contracts/column.ts";
 import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
 import { innerText } from "#domain/details/detail-text.ts";
+import { MAX_COLUMNS_BYTES } from "#domain/limit.ts";
 import { toolOf } from "../tool.ts";
 import { contractEntry, contractEntryOf } from "./contract-entry.ts";
 import { contractIdOf, contractInput } from "./shapes.ts";
@@ -15,6 +16,7 @@ export const getContract = toolOf({
     "Reads a contract: its description, owner, last check and columns with their details. Long lists of columns come in parts: pass `next_column` as `first_column`. Free.",
   rights: ["check", "read"],
   reads: true,
+  largest: MAX_COLUMNS_BYTES,
   input: z.strictObject({
     contract: contractInput,
     first_column: z.int().min(0).max(MAX_COLUMNS).default(0).describe("Position, from 0"),

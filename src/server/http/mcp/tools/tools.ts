@@ -1,5 +1,7 @@
 import type { Tool } from "../tool.ts";
+import { check } from "./check.ts";
 import { diff } from "./diff.ts";
+import { explain } from "./explain.ts";
 import { getContract } from "./get-contract.ts";
 import { getPolicy } from "./get-policy.ts";
 import { listApprovals } from "./list-approvals.ts";
@@ -16,4 +18,11 @@ export const TOOLS: readonly Tool[] = [
   listConsumers,
   listApprovals,
   diff,
+  check,
+  explain,
 ];
+
+/** Returns the tool of this name, as an agent gives it. */
+export function toolNamed(name: unknown): Tool | null {
+  return TOOLS.find((tool) => tool.name === name) ?? null;
+}
