@@ -27,6 +27,7 @@ const SHARED: Record<string, string[]> = {
   "contracts get": ["contracts"],
   init: ["init"],
   doctor: ["doctor"],
+  mcp: ["mcp"],
 };
 
 const COMMANDS = commandsOf(createProgram(() => undefined));

@@ -5,6 +5,7 @@ import { addApproveCommand } from "./approve-command.ts";
 import { addCheckCommand } from "./check-command.ts";
 import { addContractsCommands } from "./contracts-commands.ts";
 import type { AddCommands, Finished } from "./finished.ts";
+import { addMcpCommand } from "./mcp-command.ts";
 import { addOfflineCommands } from "./offline-commands.ts";
 import { addSetupCommands } from "./setup-commands.ts";
 import { refuseRepeated } from "./single-options.ts";
@@ -16,6 +17,7 @@ const COMMANDS = [
   addOfflineCommands,
   addContractsCommands,
   addSetupCommands,
+  addMcpCommand,
 ];
 
 const AFTER_HELP = `
