@@ -1,4 +1,4 @@
-import type { Detail } from "#domain/details/detail.ts";
+import type { Detail, Inner, Shape } from "#domain/details/detail.ts";
 import { readArrowMessage } from "../arrow/arrow.ts";
 import { bytesSource, type Source } from "../source.ts";
 import { isMapped, type SourceColumn } from "../table.ts";
@@ -26,30 +26,79 @@ export async function withArrowTypes(
   source: Source,
   columns: readonly SourceColumn[],
 ): Promise<SourceColumn[]> {
-  const mayDiffer = columns.some(({ physical_type }) =>
-    KEPT_AS.some(([, parquet]) => parquet === physical_type),
+  const mayDiffer = columns.some(
+    (column) => mayBeKept(column.physical_type) || (isMapped(column) && hasKept(column)),
   );
   const written = mayDiffer ? await readFooter(source, arrowSchema, WHOLE) : null;
   if (written === null) return [...columns];
   const arrow = new Map((await columnsIn(written)).map((column) => [column.name, column]));
   return columns.map((column) => {
     const original = arrow.get(column.name);
-    if (!original || !isMapped(original) || !isKeptAs(original, column)) return column;
-    const detail = { ...original.detail, ...ownOf(column) };
-    return { ...original, required: column.required, detail };
+    if (!original || !isMapped(original)) return column;
+    if (isKeptAs(original.physical_type, column.physical_type)) {
+      const detail = { ...original.detail, ...(isMapped(column) && ownOf(column)) };
+      return { ...original, required: column.required, detail };
+    }
+    return isMapped(column) ? { ...column, ...typedInside(column, original) } : column;
   });
 }
 
-/** What the file itself says of a column, whatever its type. */
-function ownOf(column: SourceColumn): Detail {
-  const { nullable, id } = (isMapped(column) && column.detail) || {};
+/** What lies in a column with the types of Arrow. */
+function typedInside<Read extends Inner>(read: Read, written: Inner): Read {
+  const [is, arrow] = [read.detail?.is, written.detail?.is];
+  const typed = is && arrow && typedShape(is, arrow);
+  return typed ? { ...read, detail: { ...read.detail, is: typed } } : read;
+}
+
+function typedShape(read: Shape, written: Shape): Shape | null {
+  if (read.kind === "list" && written.kind === "list") {
+    return { kind: "list", items: typed(read.items, written.items) };
+  }
+  if (read.kind === "map" && written.kind === "map") {
+    const [keys, values] = [typed(read.keys, written.keys), typed(read.values, written.values)];
+    return { kind: "map", keys, values };
+  }
+  if (read.kind !== "struct" || written.kind !== "struct") return null;
+  const arrow = new Map(written.fields.map((field) => [field.name, field]));
+  const fields = read.fields.map((field) => {
+    const original = arrow.get(field.name);
+    return original ? typed(field, original) : field;
+  });
+  return { kind: "struct", fields };
+}
+
+function typed<Read extends Inner>(read: Read, written: Inner): Read {
+  const [arrow = "", parquet = ""] = [written.detail?.physical, read.detail?.physical];
+  if (!isKeptAs(arrow, parquet)) return typedInside(read, written);
+  return { ...read, type: written.type, detail: { ...written.detail, ...ownOf(read) } };
+}
+
+/** What the file itself says of a column, or of something in one, whatever its type. */
+function ownOf({ detail: { nullable, id } = {} }: Inner): Detail {
   return { ...(nullable !== undefined && { nullable }), ...(id !== undefined && { id }) };
 }
 
-function isKeptAs(arrow: SourceColumn, { physical_type }: SourceColumn) {
-  return KEPT_AS.some(
-    ([type, parquet]) => type.test(arrow.physical_type) && parquet === physical_type,
-  );
+function mayBeKept(parquet: string) {
+  return KEPT_AS.some(([, kept]) => kept === parquet);
+}
+
+/** Whether something that lies in a column may be kept as another type. */
+function hasKept({ detail }: Inner): boolean {
+  const may = (inner: Inner) => mayBeKept(inner.detail?.physical ?? "") || hasKept(inner);
+  switch (detail?.is?.kind) {
+    case "list":
+      return may(detail.is.items);
+    case "map":
+      return may(detail.is.keys) || may(detail.is.values);
+    case "struct":
+      return detail.is.fields.some(may);
+    default:
+      return false;
+  }
+}
+
+function isKeptAs(arrow: string, parquet: string) {
+  return KEPT_AS.some(([type, kept]) => type.test(arrow) && kept === parquet);
 }
 
 /** The value of `ARROW:schema` in a footer; null if there is none. */

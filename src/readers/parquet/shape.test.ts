@@ -30,6 +30,16 @@ test("what pyarrow writes is known to the units, digits and fields inside", asyn
   for (const [name, shape] of Object.entries(known)) assert.equal(shapes[name], shape, name);
 });
 
+test("durations inside columns, which Parquet keeps as numbers, are known from the schema of Arrow", async () => {
+  const bytes = readFileSync(new URL("fixtures/arrow-schema-inside.parquet", import.meta.url));
+  assert.deepEqual(await shapesOf(bytesSource(new Uint8Array(bytes), "trips.parquet")), {
+    trip: "struct<took: duration(us) not null> nullable",
+    waits: "list<duration(s) nullable> nullable",
+    by_day:
+      "map<string not null, list<struct<left: duration(ns) nullable, n: int64 nullable> nullable> nullable> nullable",
+  });
+});
+
 const [REQUIRED, OPTIONAL, REPEATED] = [0, 1, 2];
 const [LIST, MAP] = [3, 1];
 
