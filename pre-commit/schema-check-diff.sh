@@ -5,10 +5,10 @@ set -u
 
 base="${PRE_COMMIT_FROM_REF:-HEAD}"
 
-# `diff` needs no key, and Node no options of the folder that it runs in.
+# `diff` needs no key, and Node must not take options from the folder that it runs in.
 unset SCHEMA_CHECK_KEY NODE_OPTIONS NODE_PATH
 
-# Nothing of the checkout is run: npx would obey its .npmrc, and node_modules may be committed.
+# Nothing from the checkout is run: npx would obey its .npmrc, and node_modules may be committed.
 schema_check() {
   if [ -n "$program" ]; then
     node "$program" "$@"
@@ -48,7 +48,7 @@ if ! command -v schema-check > /dev/null; then
   install_program || exit 2
 fi
 
-# compare FILE NUMBER FILE… OPTION…: compares the first file, and leaves out as many others.
+# compare FILE NUMBER FILE… OPTION…: compares the first file, and skips NUMBER others.
 compare() {
   file="$1"
   shift "$(($2 + 2))"

@@ -24,28 +24,28 @@ export function typesDocument(): string {
 
 const INTRODUCTION = `# Types
 
-A contract has seven types. This page says what each type of other systems becomes.
+A contract has seven types. This page says what the types of other systems become.
 
 - **⚠** marks a type that loses something; the note says what.
 - \`decimal(p,0)\` is any decimal without digits after the point, \`decimal(p,s)\` one with them, and
-  \`bit()\` a type that is written without a length. Other lengths change no type.
+  \`bit()\` a type that is written without a length. Other lengths do not change the type.
 - The **shape** says what a type holds, as far as its name tells: \`n\` is its length, \`p\` and \`s\` are
-  precision and scale, and \`p=6\` is how many digits seconds have if nothing else is written.
-- A type that is not listed has no counterpart. It is an error, never a guess. You can say what it is:
+  precision and scale, and \`p=6\` is how many digits seconds have unless the type says otherwise.
+- A type that is not listed has no counterpart. It is an error, never a guess. You can say what to read it as:
   \`--map geometry=string\` on the command line, or \`types:\` in \`schema-check.yaml\`.
 - SQL dialects use a few names differently. Those are listed after the common ones, and apply only
   when the dialect is known.
 
 This page is generated from \`src/readers/mapping\` by \`npm run types\`.`;
 
-const SHAPES = `What a type holds exactly, its [shape](api.md#details), differs by dialect. \`varchar()\` is one
-without a length. Without a dialect only decimals, booleans, dates and UUIDs are known exactly. In
-\`sqlite\` they are not: it stores what it is given, with any length, digits or sign.
+const SHAPES = `What a type can hold exactly, its [shape](api.md#details), differs by dialect. \`varchar()\` is one
+without a length. Without a dialect, only decimals, booleans, dates and UUIDs are known exactly. In
+\`sqlite\` not even these are: it stores any value, whatever its length, digits or sign.
 
 The fields, items, keys and values of nested types are read as well: \`STRUCT<…>\`, \`ROW(…)\`, \`TUPLE(…)\`,
-\`OBJECT(…)\`, \`ARRAY<…>\`, \`INT[]\`, \`MAP(…)\`; and so are the values of an \`ENUM\`. A composite type, domain
-or enum is known where the same text, or the database that is read, makes it. What is inside a column is known
-as a whole or not at all: of fields without names, or of a type without a counterpart, nothing is.`;
+\`OBJECT(…)\`, \`ARRAY<…>\`, \`INT[]\`, \`MAP(…)\`. So are the values of an \`ENUM\`. A composite type, domain or
+enum is known if the same text, or the database that is read, creates it. The inside of a column is known
+as a whole or not at all: if a field has no name, or a type no counterpart, nothing inside is known.`;
 
 const DIALECTS = `Some dialects use these names differently:`;
 
