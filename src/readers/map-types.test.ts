@@ -20,6 +20,11 @@ for (const physical of ["geometry", "GEOMETRY(Point, 4326)", "Geometry [x]", "ge
   });
 }
 
+test("a mapped Optional is only that of its own type", () => {
+  const texts = ["Optional<Int32>", "optional[int]", "Optional(Int32)"];
+  assert.deepEqual(texts.map(mappedName), texts);
+});
+
 test("what is mapped by a person is not lossy, whatever the table of types says", () => {
   const column = {
     name: "at",

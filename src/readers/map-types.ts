@@ -36,8 +36,8 @@ function typeName(physical: string) {
     .join("");
 }
 
-/** ClickHouse writes these around another type, which is the one that counts. */
-const WRAPPED = /^(nullable|lowcardinality|simpleaggregatefunction)\s*\(/i;
+/** These are written around another type, which is the one that counts. */
+const WRAPPED = /^(?:(?:nullable|lowcardinality|simpleaggregatefunction)\s*\(|optional\s*[(<[])/i;
 
 /** A type as a person maps it: without arguments and repeated spaces. */
 export function mappedName(physical: string): string {

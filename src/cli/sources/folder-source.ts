@@ -8,7 +8,7 @@ import { METADATA } from "#readers/iceberg/current-metadata.ts";
 import type { Source } from "#readers/source.ts";
 import { type Bounds, fileSource } from "./file-source.ts";
 
-/** A folder as a source: a Delta table, of which only the log is of interest. */
+/** A folder as a source: a table, of which only the log and the metadata are of interest. */
 export function folderSource(path: string, bounds: Bounds): Source {
   return {
     name: basename(resolve(path)),
@@ -36,12 +36,11 @@ async function listBelow(folder: string): Promise<string[]> {
   const entries = (await readdir(folder, { withFileTypes: true })).filter(({ name }) =>
     isVisible(name),
   );
-  const log = entries.find((entry) => entry.name === DELTA_LOG && entry.isDirectory());
-  if (log) return filesIn(join(folder, DELTA_LOG));
-  if (entries.some((entry) => entry.name === "metadata" && entry.isDirectory())) {
-    const metadata = await filesIn(join(folder, "metadata"));
-    if (metadata.some((file) => METADATA.test(file))) return metadata;
-  }
+  const has = (name: string) => entries.some((entry) => entry.name === name && entry.isDirectory());
+  const log = has(DELTA_LOG) ? await filesIn(join(folder, DELTA_LOG)) : null;
+  const metadata = has("metadata") ? await filesIn(join(folder, "metadata")) : [];
+  const isIceberg = metadata.some((file) => METADATA.test(file));
+  if (log || isIceberg) return [...(log ?? []), ...(isIceberg ? metadata : [])];
   const found = await Promise.all(
     entries.map((entry) => {
       const path = join(folder, entry.name);

@@ -292,3 +292,41 @@ test("only the log of a Delta table is listed, not its data", async () => {
   );
   assert.deepEqual(tables, ["orders(id integer!)", "lake(id integer!)"]);
 });
+
+const DELTA_COMMIT = JSON.stringify({
+  metaData: {
+    id: "1",
+    format: { provider: "parquet" },
+    schemaString: JSON.stringify({
+      type: "struct",
+      fields: [{ name: "id", type: "long", nullable: false, metadata: {} }],
+    }),
+    partitionColumns: [],
+  },
+});
+
+const ICEBERG_METADATA = JSON.stringify({
+  "format-version": 1,
+  location: "s3://lake/orders",
+  schema: {
+    type: "struct",
+    fields: [{ id: 1, name: "note", required: false, type: "string" }],
+  },
+});
+
+test("a folder that is a Delta and an Iceberg table is read as the one that is asked for", async () => {
+  const files = {
+    "orders/_delta_log/00000000000000000000.json": DELTA_COMMIT,
+    "orders/metadata/v1.metadata.json": ICEBERG_METADATA,
+    "orders/part-0.parquet": WIDER,
+  };
+  const unsure = await columns(files);
+  assert.equal(unsure.code, 4);
+  assert.match(unsure.stderr, /orders: This folder has both a Delta log and Iceberg metadata/);
+  for (const [from, table] of [
+    ["delta", "orders(id integer!)"],
+    ["iceberg", "orders(note string)"],
+  ] as const) {
+    assert.deepEqual((await columns(files, "orders", "--from", from)).tables, [table]);
+  }
+});

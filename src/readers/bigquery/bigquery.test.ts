@@ -39,6 +39,7 @@ const FIELDS: [field: object, column: string][] = [
   [{ type: "DATE" }, "DATE is date"],
   [{ type: "DATETIME" }, "DATETIME is timestamp"],
   [{ type: "TIMESTAMP", timestampPrecision: "6" }, "TIMESTAMP is timestamp"],
+  [{ type: "TIMESTAMP", timestampPrecision: 12 }, "TIMESTAMP(12) is timestamp"],
   [{ type: "TIME" }, "TIME is string~"],
   [{ type: "INTERVAL" }, "INTERVAL is string~"],
   [{ type: "JSON" }, "JSON is json"],

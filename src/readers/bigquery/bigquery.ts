@@ -107,9 +107,15 @@ function typeOf(type: string, field: JsonObject) {
   return { base, args: list?.split(",").map((one) => one.trim()) ?? argumentsOf(field) };
 }
 
+/** How many digits the seconds of a timestamp have if nothing is said. */
+const MICROSECONDS = 6;
+
 /** The API writes numbers as texts. */
-function argumentsOf({ maxLength, precision, scale }: JsonObject): string[] {
+function argumentsOf({ maxLength, precision, scale, timestampPrecision }: JsonObject): string[] {
   if (isLength(precision)) return [precision, scale].filter(isLength).map(String);
+  if (isLength(timestampPrecision) && Number(timestampPrecision) !== MICROSECONDS) {
+    return [String(timestampPrecision)];
+  }
   return isLength(maxLength) ? [String(maxLength)] : [];
 }
 

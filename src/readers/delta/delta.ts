@@ -1,3 +1,4 @@
+import { METADATA } from "../iceberg/current-metadata.ts";
 import type { Input } from "../input/input.ts";
 import type { Reader } from "../reader.ts";
 import type { SourceTable, Table } from "../table.ts";
@@ -19,8 +20,21 @@ export const delta: Reader = {
     input.files
       ? (await logFiles(input)).length > 0
       : ACTION.test(input.beginning) || isCheckpoint(input.name),
-  read: (input) => (input.files ? readFolder(input) : readFile(input)),
+  read: async (input, { from }) => {
+    if (!input.files) return readFile(input);
+    if (from === undefined) await refuseBoth(input);
+    return readFolder(input);
+  },
 };
+
+/** Either may be the older one, with other columns. */
+async function refuseBoth(input: Input) {
+  const files = (await input.files?.()) ?? [];
+  if (!files.some(({ name }) => METADATA.test(name))) return;
+  throw new UnreadableSource(
+    "This folder has both a Delta log and Iceberg metadata, which may differ. Say which one counts, delta or iceberg, as the format.",
+  );
+}
 
 async function logFiles(input: Input): Promise<LogFile[]> {
   const files = (await input.files?.()) ?? [];

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, listAt, objectAt, textAt } from "../input/js
 import { UnreadableSource } from "../unreadable.ts";
 import { propertiesOf } from "./parts.ts";
 import type { Follow } from "./reference.ts";
-import { requiredOf } from "./required.ts";
+import { requiredOf, sometimesRequired } from "./required.ts";
 import type { SchemaDocument } from "./schema-document.ts";
 
 type ObjectSchema = {
@@ -10,8 +10,12 @@ type ObjectSchema = {
   /** What describes each property, which all holds. */
   properties: ReadonlyMap<string, unknown[]>;
   required: ReadonlySet<string>;
+  /** Those that must be there if a choice or a condition says so. */
+  sometimes: readonly string[];
   /** Whether more properties are described by patterns of their names only. */
   isOpen: boolean;
+  /** Whether a schema describes what the names of properties may be. */
+  hasNames: boolean;
 };
 
 /** Keywords that describe properties without their names. */
@@ -32,7 +36,8 @@ export function readObject(root: unknown, document: SchemaDocument): ObjectSchem
   const items = lists.map((list) => list.items);
   const parts = items.length > 0 ? partsOf({ allOf: items }, document) : around;
   const properties = propertiesOf(parts);
-  if (hasAlternatives(parts, document)) {
+  const alternatives = alternativesAmong(parts, document);
+  if (alternatives.some((schema) => Object.keys(objectAt(schema, "properties")).length > 0)) {
     throw new UnreadableSource(
       "This schema has other properties in anyOf or oneOf, or under a condition (then, else, dependentSchemas). Give the schema of one of them.",
     );
@@ -49,11 +54,14 @@ export function readObject(root: unknown, document: SchemaDocument): ObjectSchem
   ) {
     throw new UnreadableSource("This schema does not describe an object, or a list of objects.");
   }
+  const required = requiredOf([...parts, ...parts.flatMap((part) => inEachChoice(part, document))]);
   return {
     title: titleOf(root, document) ?? items.map((item) => titleOf(item, document)).find(Boolean),
     properties,
-    required: requiredOf(parts),
+    required,
+    sometimes: [...sometimesRequired(parts, alternatives)].filter((name) => !required.has(name)),
     isOpen: parts.some((part) => OPEN.some((key) => Object.keys(objectAt(part, key)).length > 0)),
+    hasNames: parts.some(({ propertyNames }) => propertyNames !== undefined),
   };
 }
 
@@ -126,20 +134,30 @@ function targetOf(schema: JsonObject, follow: Follow) {
   return target;
 }
 
-/** Whether some properties depend on what holds of a choice or a condition. */
-function hasAlternatives(parts: readonly JsonObject[], { follow }: SchemaDocument): boolean {
+/** For each choice of a schema, what must be there whatever is chosen. */
+function inEachChoice(schema: JsonObject, document: SchemaDocument): JsonObject[] {
+  return [listAt(schema, "anyOf"), listAt(schema, "oneOf")].flatMap((choices) => {
+    const [first, ...others] = choices.map((choice) =>
+      isObject(choice) ? requiredOf(partsOf(choice, document)) : new Set<string>(),
+    );
+    if (!first) return [];
+    return [{ required: [...first].filter((name) => others.every((other) => other.has(name))) }];
+  });
+}
+
+/** The schemas of which it depends on a choice or a condition whether they hold. */
+function alternativesAmong(parts: readonly JsonObject[], { follow }: SchemaDocument): JsonObject[] {
   const seen = new Set<JsonObject>();
   const waiting = parts.flatMap(alternativesOf);
   while (waiting.length > 0) {
     const schema = waiting.pop();
     if (!isObject(schema) || seen.has(schema)) continue;
     seen.add(schema);
-    if (Object.keys(objectAt(schema, "properties")).length > 0) return true;
     waiting.push(...listAt(schema, "allOf"), ...alternativesOf(schema));
     const target = targetOf(schema, follow);
     if (target) waiting.push(target.schema);
   }
-  return false;
+  return [...seen].reverse();
 }
 
 function alternativesOf(schema: JsonObject): unknown[] {

@@ -1,12 +1,13 @@
 import { inferType } from "#domain/contracts/infer.ts";
 import { flagAt, isObject, type JsonObject, listAt } from "../input/json-object.ts";
+import type { UnmappedColumn } from "../table.ts";
 import { type Allowed, ANY, allowedOf, isUntyped, meet, wordsOf } from "./allowed.ts";
 import type { SchemaDocument } from "./schema-document.ts";
 
 /** A property's type as the table of types has it, or why there is none. */
 export type PropertyType = { physical_type: string; isNullable: boolean } & (
   | object
-  | { fault: string }
+  | Pick<UnmappedColumn, "fault" | "likely">
 );
 
 /** The type of a property that several schemas describe, which all hold. */
@@ -179,7 +180,10 @@ function propertyType(read: Read): PropertyType {
   if ("fault" in read) return { ...read, isNullable: false };
   const isNullable = read.allowed.has("null");
   if (isHinted(read)) return { physical_type: read.hint, isNullable: false };
-  if (isUntyped(read.allowed)) return { ...faulty("This property has no type."), isNullable };
+  if (isUntyped(read.allowed)) {
+    const fault = "This property has no type.";
+    return { physical_type: "any", isNullable, fault, likely: "json" };
+  }
   const words = wordsOf(read.allowed).filter((word) => word !== "null");
   const [word] = words;
   if (word === undefined) {
@@ -191,6 +195,7 @@ function propertyType(read: Read): PropertyType {
     physical_type: texts.join(" | "),
     isNullable,
     fault: `This can be ${texts.join(" or ")}.`,
+    ...(texts.some((text) => text === "object" || text === "array") && { likely: "json" }),
   };
 }
 

@@ -46,6 +46,11 @@ const PROPERTIES: [what: string, property: unknown, text: string][] = [
   ["a flag", { type: "boolean" }, "boolean"],
   ["an object", LINE, LINE_TEXT],
   ["a list", { type: "array", items: LINE }, `list<${LINE_TEXT} not null>`],
+  [
+    "a map whose keys are described",
+    { type: "object", propertyNames: { maxLength: 3 }, additionalProperties: { type: "string" } },
+    "map<string(3) not null, string not null>",
+  ],
   ["a list of anything", { type: "array", items: {} }, "list<json>"],
   ["a list whose items nobody describes", { type: "array" }, "json(?)"],
   ["a tuple", { type: "array", prefixItems: [{ type: "string" }] }, "json(?)"],

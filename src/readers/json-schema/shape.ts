@@ -16,6 +16,7 @@ type Around = ReadonlySet<JsonObject>;
 const ANYTHING: Inner = { type: "json", detail: { is: { kind: "json" } } };
 
 /** The names of properties, which are all texts. */
+const TEXT = { type: "string" };
 const NAMES: Inner = { type: "string", detail: { nullable: false, is: { kind: "string" } } };
 
 export function shapes(document: SchemaDocument, typeOf: TypeOf): ShapeOf {
@@ -61,7 +62,9 @@ export function shapes(document: SchemaDocument, typeOf: TypeOf): ShapeOf {
       );
     }
     if (others.length === 0) return { kind: "json" } as const;
-    return mapShape(NAMES, innerOf(others, true, inside, around));
+    const names = parts.flatMap(({ propertyNames }) => (propertyNames ? [propertyNames] : []));
+    const keys = names.length > 0 ? innerOf([TEXT, ...names], true, inside, around) : NAMES;
+    return mapShape(keys, innerOf(others, true, inside, around));
   }
 
   function arrayShape(parts: readonly JsonObject[], inside: Inside, around: Around) {

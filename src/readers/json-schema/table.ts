@@ -16,13 +16,16 @@ export function describedTable(
   typeOf: TypeOf,
 ): DescribedTable {
   const [shapeOf, inside] = [shapes(document, typeOf), newInside()];
-  const { title, properties, required, isOpen } = readObject(schema, document);
+  const { title, properties, required, sometimes, isOpen, hasNames } = readObject(schema, document);
   const columns = [...properties].map(([name, schemas]): SourceColumn => {
     const read = typeOf(schemas);
     const isSaid = document.marksProperties && schemas.some(isMarked);
     const isRequired = (required.has(name) || isSaid) && !read.isNullable;
     const column = { name, required: isRequired, physical_type: read.physical_type };
-    if ("fault" in read) return { ...column, fault: read.fault };
+    if ("fault" in read) {
+      const { fault, likely } = read;
+      return { ...column, fault, ...(likely && { likely }) };
+    }
     return mapColumn("json_schema", {
       ...{ ...column, type: { name: read.physical_type }, nullable: !isRequired },
       is: shapeOf(schemas, inside),
@@ -39,6 +42,10 @@ export function describedTable(
       ? ['"required": true of a property means nothing since draft 4, and was not read.']
       : []),
     ...(missing.length > 0 ? [`Required, but not described: ${missing.join(", ")}.`] : []),
+    ...(sometimes.length > 0
+      ? [`Required only in some cases, and read as not required: ${sometimes.join(", ")}.`]
+      : []),
+    ...(hasNames ? ['"propertyNames" restricts the names of columns, and was not read.'] : []),
     ...(isOpen ? ["There may be more columns, which are described without their names."] : []),
   ];
   return { title, columns, ...(notes.length > 0 && { note: notes.join(" ") }) };

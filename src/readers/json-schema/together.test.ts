@@ -22,6 +22,52 @@ async function columnsOf(schema: unknown) {
   });
 }
 
+const NAMED = {
+  properties: { a: { type: "string" }, b: { type: "string" }, c: { type: "string" } },
+};
+
+/** Schemas of which some properties must be there only with a choice, and what is read of them. */
+const CHOICES: [schema: object, columns: string[], note: string | undefined][] = [
+  [
+    { anyOf: [{ required: ["a", "b"] }, { required: ["a", "c"] }] },
+    ["a string!", "b string", "c string"],
+    "Required only in some cases, and read as not required: b, c.",
+  ],
+  [
+    { oneOf: [{ $ref: "#/$defs/named" }, true], $defs: { named: { required: ["b"] } } },
+    ["a string", "b string", "c string"],
+    "Required only in some cases, and read as not required: b.",
+  ],
+  [
+    JSON.parse('{"if":{"required":["a"]},"then":{"required":["b"]}}'),
+    ["a string", "b string", "c string"],
+    "Required only in some cases, and read as not required: b.",
+  ],
+  [
+    { dependentRequired: { a: ["c"] }, dependencies: { b: ["c"] } },
+    ["a string", "b string", "c string"],
+    "Required only in some cases, and read as not required: c.",
+  ],
+  [
+    { dependentRequired: { a: ["c"] }, required: ["a"] },
+    ["a string!", "b string", "c string!"],
+    undefined,
+  ],
+  [
+    { propertyNames: { pattern: "^[a-z]+$" } },
+    ["a string", "b string", "c string"],
+    '"propertyNames" restricts the names of columns, and was not read.',
+  ],
+];
+
+for (const [around, columns, note] of CHOICES) {
+  test(`what depends on a choice is told: ${JSON.stringify(around)}`, async () => {
+    const schema = { type: "object", ...NAMED, ...around };
+    assert.deepEqual(await columnsOf(schema), columns);
+    assert.equal((await read(schema)).note, note);
+  });
+}
+
 const DAY = { type: "string", format: "date" };
 
 /** Keywords of one property that all hold, and what they make of it. */

@@ -111,7 +111,7 @@ export const SQL_SHAPES: Record<Dialect, readonly ShapeRow[]> = {
     ["binary(n)", "bytes"],
     ["time(us)", "time"],
     ["timestamp(us)", "datetime"],
-    ["timestamp(us, zone)", "timestamp"],
+    ["timestamp(p=6, zone)", "timestamp"],
     ["json", "json"],
   ],
   mssql: [
