@@ -15,6 +15,8 @@ test("The page of the command line has lines with the server's own address", asy
   await expect.poll(copied).toContain(`export SCHEMA_CHECK_URL=${baseURL}\n`);
   const wheel = page.getByRole("region", { name: "Install the Python client" });
   await expect(wheel).toContainText(`${baseURL}/cli/schema_contract_check-0.1.0-py3-none-any.whl`);
+  await page.getByRole("link", { name: "Agents" }).click();
+  await expect(page.getByRole("region", { name: "Claude Code" })).toContainText(`${baseURL}/mcp`);
 });
 
 test("The page explains every format, and every exit code", async ({ page }) => {

@@ -7,4 +7,5 @@ export const COMMANDS: readonly (readonly [command: string, what: string])[] = [
   ["contracts", "`list`, `get`, `create` and `push`: contracts as code"],
   ["init", "writes a `schema-check.yaml` from the files it finds"],
   ["doctor", "finds what is wrong with the address, the key or the clock, and says how to fix it"],
+  ["mcp", "gives a coding agent this server's tools, over the Model Context Protocol"],
 ];

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { agentProgram, agentServer, claudeLines } from "#components/pipeline/agent.ts";
 import { githubWorkflow, gitlabJob, preCommitHook } from "#components/pipeline/ci.ts";
 import {
   checkLine,
@@ -34,6 +35,7 @@ const SECTIONS = {
   ci: "In CI",
   python: "Python",
   typescript: "TypeScript",
+  agents: "Agents",
   install: "Install it",
 };
 
@@ -59,6 +61,7 @@ export default async function CommandLinePage() {
         <Reading />
         <InRepository server={server} />
         <Clients server={server} version={version} />
+        <Agents server={server} />
         <Installing server={server} version={version} />
       </div>
     </main>
@@ -166,6 +169,21 @@ function Clients({ server, version }: { server: string; version: string }) {
         <CodeBlock title="Check columns" text={typescriptCheck()} />
       </Section>
     </>
+  );
+}
+
+function Agents({ server }: { server: string }) {
+  return (
+    <Section id="agents">
+      <Text>
+        A coding agent can read contracts, compare schemas and explain checks. Give it a key of its
+        own with the rights `check` and `read`, or `read` alone to spend no credits. It cannot
+        approve anything.
+      </Text>
+      <CodeBlock title="Claude Code" text={claudeLines(server)} />
+      <CodeBlock title="Cursor: .cursor/mcp.json" text={agentServer(server)} />
+      <CodeBlock title="Agents that start a program" text={agentProgram(server)} />
+    </Section>
   );
 }
 
