@@ -121,7 +121,7 @@ export interface paths {
         };
         /**
          * Read a contract's columns with their details
-         * @description The columns of the present version, and what is known of each beyond its type.
+         * @description The columns of the present version, and what is known about each beyond its type.
          */
         get: operations["getContractColumns"];
         put?: never;
@@ -162,7 +162,7 @@ export interface paths {
         get?: never;
         /**
          * Change details of a contract's columns
-         * @description Says what is known of columns of the present version, which stays the same version. Columns that are not named keep their details. New checks are compared with the new ones. With `If-Match`, only if nobody has changed the columns in the meantime.
+         * @description Sets what is known about columns of the present version. The version stays the same. Columns that are not named keep their details. New checks are compared with the new ones. With `If-Match`, only if nobody has changed the columns in the meantime.
          */
         put: operations["updateContractDetails"];
         post?: never;
@@ -223,7 +223,7 @@ export interface paths {
         put?: never;
         /**
          * Check schemas and decide
-         * @description Checks up to 100 schemas, all or none, for 1 credit each, and decides by each contract's policy and approvals whether the pipeline can go on. An `Idempotency-Key` covers the whole request.
+         * @description Checks up to 100 schemas, all or none, for 1 credit each, and decides by each contract's policy and approvals whether the pipeline can continue. An `Idempotency-Key` covers the whole request.
          */
         post: operations["checkGate"];
         delete?: never;
@@ -357,7 +357,7 @@ export interface paths {
         };
         /**
          * Read what a key may do
-         * @description With `self` as the id, of the key that makes the request, which needs no right for that.
+         * @description With `self` as the id, reads the key that makes the request, which needs no right for that.
          */
         get: operations["getKeyRights"];
         /**
@@ -383,7 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key
-         * @description Creates a key of the same kind that may do the same. The old one goes on for 7 days, or until `old_expires_at`. The full key is in this response only.
+         * @description Creates a key of the same kind that may do the same. The old one keeps working for 7 days, or until `old_expires_at`. The full key is in this response only.
          */
         post: operations["createSuccessor"];
         delete?: never;
@@ -423,7 +423,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a revoked API key
-         * @description The key authenticates again, unless its time is over. Activating an active key has no effect. A key activates none that may do more than itself.
+         * @description The key authenticates again, unless it has expired. Activating an active key has no effect. A key cannot activate one that may do more than itself.
          */
         post: operations["activateKey"];
         delete?: never;
@@ -505,7 +505,7 @@ export interface paths {
         };
         /**
          * List a contract's approvals
-         * @description Newest first, with those that ended or were withdrawn. If there are more, the Link header has the next page.
+         * @description Newest first, including those that ended or were withdrawn. If there are more, the Link header has the next page.
          */
         get: operations["listApprovals"];
         put?: never;
@@ -580,7 +580,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a consumer
-         * @description Later checks no longer name it. What was decided before stays as it was.
+         * @description Later checks no longer name it. Earlier decisions do not change.
          */
         delete: operations["deleteConsumer"];
         options?: never;
@@ -709,7 +709,7 @@ export interface components {
             signed?: boolean;
             /**
              * Format: int32
-             * @description Digits in all
+             * @description Total number of digits
              */
             precision?: number;
             /**
@@ -974,13 +974,13 @@ export interface components {
             ignore_columns?: string[];
             /** @description Whether changes are only marked as blocking, and the decision is always `pass` */
             report_only?: boolean;
-            /** @description Whether it blocks, too, that something could not be compared in full */
+            /** @description Whether something that could not be compared in full also blocks */
             require_details?: boolean;
             /** @description Whether a column of `integer` may become a `number` that holds its values without blocking */
             tolerate_widening?: boolean;
         };
         /**
-         * @description What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`. The other kinds are of what its details say. There may be more in time
+         * @description What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`. The other kinds are changes of its details. New kinds may be added
          * @enum {string}
          */
         ChangeKind: "required_removed" | "optional_removed" | "type_changed" | "added" | "nested_removed" | "nested_type_changed" | "nested_added" | "nullable" | "not_nullable" | "widened" | "narrowed" | "reshaped" | "renamed";
@@ -994,7 +994,7 @@ export interface components {
             environment: components["schemas"]["Environment"];
             /** @description What the key may do; duplicates are ignored */
             rights?: components["schemas"]["KeyRight"][];
-            /** @description Globs of the names of the contracts that the key reaches; all when there is none. All of them have at most 4000 characters together, and those with `*` or `?` 500 */
+            /** @description Globs of the names of the contracts that the key reaches; all if there are none. All of them have at most 4000 characters together, and those with `*` or `?` 500 */
             contracts?: string[];
             /**
              * Format: date-time
@@ -1010,12 +1010,12 @@ export interface components {
          */
         Environment: "live" | "test";
         /**
-         * @description What a key may do. `all`: Everything that its owner may do. `check`: Check schemas, and read contracts and checks. `read`: Read everything, change nothing. `contracts`: Create, change and delete contracts, and their details. `gate`: Change policies, approvals and consumers. `webhooks`: Create and delete webhooks. `keys`: Create, revoke and delete keys, none of which may do more than itself
+         * @description What a key may do. `all`: Everything that its owner may do. `check`: Check schemas, and read contracts and checks. `read`: Read everything, change nothing. `contracts`: Create, change and delete contracts, and their details. `gate`: Change policies, approvals and consumers. `webhooks`: Create and delete webhooks. `keys`: Create, revoke and delete keys that may do no more than this key
          * @enum {string}
          */
         KeyRight: "all" | "check" | "read" | "contracts" | "gate" | "webhooks" | "keys";
         /**
-         * @description What a key may do from now on; what is left out stays
+         * @description What a key may do from now on; omitted fields stay unchanged
          * @example {
          *       "rights": [
          *         "check"
@@ -1029,7 +1029,7 @@ export interface components {
         SetKeyRightsRequest: {
             /** @description What the key may do; duplicates are ignored */
             rights?: components["schemas"]["KeyRight"][];
-            /** @description Globs of the names of the contracts that the key reaches; all when there is none. All of them have at most 4000 characters together, and those with `*` or `?` 500 */
+            /** @description Globs of the names of the contracts that the key reaches; all if there are none. All of them have at most 4000 characters together, and those with `*` or `?` 500 */
             contracts?: string[];
             /**
              * Format: date-time
@@ -1038,7 +1038,7 @@ export interface components {
             expires_at?: string | null;
         };
         /**
-         * @description How one key takes the place of another
+         * @description How one key replaces another
          * @example {
          *       "old_expires_at": "2027-01-31T00:00:00.000Z"
          *     }
@@ -1051,7 +1051,7 @@ export interface components {
             expires_at?: string | null;
             /**
              * Format: date-time
-             * @description When the old key stops working, if it does not before: within 90 days, and in 7 if it is left out
+             * @description When the old key stops working, unless it does so earlier: within 90 days, and in 7 if omitted
              */
             old_expires_at?: string | null;
         };
@@ -1101,17 +1101,17 @@ export interface components {
              */
             column: string;
             /**
-             * @description What the contract has, as the change says it: a type or a text; null for what was added
+             * @description The contract's side of the change, a type or a text; null if something was added
              * @default null
              */
             from: string | null;
             /**
-             * @description The same of the incoming schema; null for what was removed
+             * @description The incoming schema's side of the change; null if something was removed
              * @default null
              */
             to: string | null;
             /**
-             * @description Why it is fine
+             * @description Why the change is fine
              * @example The new CRM has ids with letters.
              */
             reason: string;
@@ -1119,7 +1119,7 @@ export interface components {
             check_id?: string | null;
             /**
              * Format: date-time
-             * @description When it ends; null or omitted: with the contract's next version
+             * @description When it ends; if null or omitted, with the contract's next version
              */
             ends_at?: string | null;
         };
@@ -1143,7 +1143,7 @@ export interface components {
             name: string;
             /** @description Who is responsible for it: a person or a team */
             owner?: string | null;
-            /** @description How to reach them; an email address is told of changes that affect them */
+            /** @description How to reach them; an email address is notified of changes that affect them */
             contact?: string | null;
             /** @description Names of the contract's columns that they use; null for all of them */
             columns?: string[] | null;
@@ -1162,7 +1162,7 @@ export interface components {
             name?: string;
             /** @description Who is responsible for it: a person or a team */
             owner?: string | null;
-            /** @description How to reach them; an email address is told of changes that affect them */
+            /** @description How to reach them; an email address is notified of changes that affect them */
             contact?: string | null;
             /** @description Names of the contract's columns that they use; null for all of them */
             columns?: string[] | null;
@@ -1506,7 +1506,7 @@ export interface components {
             /** @description In the order they were saved */
             columns: components["schemas"]["DetailedColumn"][];
             /**
-             * @description For `If-Match` of a change of their details
+             * @description Send it in `If-Match` when you change their details
              * @example "1-0"
              */
             etag: string;
@@ -1582,7 +1582,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description Whether the pipeline can go on
+         * @description Whether the pipeline can continue
          * @enum {string}
          */
         Decision: "pass" | "block";
@@ -1673,7 +1673,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What was found about a column */
+        /** @description A change that was found in a column */
         GateChange: {
             kind: components["schemas"]["ChangeKind"];
             /**
@@ -1681,9 +1681,9 @@ export interface components {
              * @example customer_id
              */
             column: string;
-            /** @description The type in the contract, or what its detail says; null for what is new */
+            /** @description The type in the contract, or what its detail says; null if it was added */
             from: string | null;
-            /** @description The same of the incoming schema; null for what is gone */
+            /** @description The same for the incoming schema; null if it was removed */
             to: string | null;
             /**
              * Format: int32
@@ -1703,7 +1703,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description What becomes of the values of an `integer` column that is `number` now: `exact` when all stay as they are, `rounded` when those beyond 2^53 may not, `unknown` when one side has no shape. Null for other changes, also where the new shape does not hold the old values
+         * @description What happens to the values of an `integer` column that is now `number`: `exact` if all stay unchanged, `rounded` if those beyond 2^53 may change, `unknown` if one side has no shape. Null for other changes, and if the new shape does not hold the old values
          * @enum {string}
          */
         Widening: "exact" | "rounded" | "unknown";
@@ -1743,12 +1743,12 @@ export interface components {
             columns: number;
             /**
              * Format: int32
-             * @description In how many of them all was compared that either side says, down to what is inside
+             * @description How many of them were compared in full, including everything inside them
              */
             in_full: number;
             /** @description The others, at most 100 of them */
             not_in_full: components["schemas"]["UncomparedColumn"][];
-            /** @description Whether it blocks that there are others */
+            /** @description Whether the others block */
             blocks: boolean;
         } & {
             [key: string]: unknown;
@@ -1804,7 +1804,7 @@ export interface components {
             ignore_columns: string[];
             /** @description Whether changes are only marked as blocking, and the decision is always `pass` */
             report_only: boolean;
-            /** @description Whether it blocks, too, that something could not be compared in full */
+            /** @description Whether something that could not be compared in full also blocks */
             require_details: boolean;
             /** @description Whether a column of `integer` may become a `number` that holds its values without blocking */
             tolerate_widening: boolean;
@@ -1962,7 +1962,7 @@ export interface components {
             label: string | null;
             /** @description What the key may do */
             rights: components["schemas"]["KeyRight"][];
-            /** @description Globs of the names of the contracts that the key reaches; all when there is none */
+            /** @description Globs of the names of the contracts that the key reaches; all if there are none */
             contracts: string[];
             /**
              * Format: date-time
@@ -2125,11 +2125,11 @@ export interface components {
             kind: components["schemas"]["ChangeKind"];
             /** @description The name of the column, or the path of what has changed in it */
             column: string;
-            /** @description What the contract has, as the change says it: a type or a text; null for what was added */
+            /** @description The contract's side of the change, a type or a text; null if something was added */
             from: string | null;
-            /** @description The same of the incoming schema; null for what was removed */
+            /** @description The incoming schema's side of the change; null if something was removed */
             to: string | null;
-            /** @description Why it is fine */
+            /** @description Why the change is fine */
             reason: string;
             /** @description The check that it was approved on */
             check_id: string | null;
@@ -2189,7 +2189,7 @@ export interface components {
             name: string;
             /** @description Who is responsible for it: a person or a team */
             owner: string | null;
-            /** @description How to reach them; an email address is told of changes that affect them */
+            /** @description How to reach them; an email address is notified of changes that affect them */
             contact: string | null;
             /** @description Names of the contract's columns that they use; null for all of them */
             columns: string[] | null;
@@ -2836,7 +2836,7 @@ export interface components {
          */
         "Idempotent-Replayed": string;
         /**
-         * @description Only with `Idempotent-Replayed`: the positions, from 0, of the checks that would be decided otherwise now, because the contract, its policy or an approval has changed
+         * @description Only with `Idempotent-Replayed`: the positions, from 0, of the checks that would be decided differently now, because the contract, its policy or an approval has changed
          * @example 0, 3
          */
         "Idempotent-Outdated": string;
@@ -2899,7 +2899,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description Where the page starts: the `cursor` from the Link header of the previous page */
                 cursor?: components["parameters"]["ContractCursor"];
-                /** @description Only the contract of exactly this name; `limit` and `cursor` change nothing then */
+                /** @description Only the contract of exactly this name; `limit` and `cursor` are then ignored */
                 name?: string;
             };
             header?: never;
@@ -5041,7 +5041,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The approval, which holds from now on */
+            /** @description The approval, valid from now on */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

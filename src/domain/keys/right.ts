@@ -18,7 +18,7 @@ export const RIGHT_TEXT: Record<KeyRight, string> = {
   contracts: "Create, change and delete contracts, and their details",
   gate: "Change policies, approvals and consumers",
   webhooks: "Create and delete webhooks",
-  keys: "Create, revoke and delete keys, none of which may do more than itself",
+  keys: "Create, revoke and delete keys that may do no more than this key",
 };
 
 /** Returns rights in their order, each once; `all` stands for every one of them. */

@@ -19,7 +19,7 @@ export function visitTurns(turn_ms?: number) {
     /** Throws a 429 when too many of the visitor's requests wait. */
     assertRoom(visitor: string) {
       if (turns.waiting(visitor) < MOST_WAITING) return;
-      const detail = `${MOST_WAITING} requests from this address wait already.`;
+      const detail = `${MOST_WAITING} requests from this address are already waiting.`;
       throw new Refusal("console_limited", detail, { retryAfter: 1 });
     },
 

@@ -108,7 +108,7 @@ export function assertVerified(
 ) {
   if (user.email_verified || allowUnverified) return;
   throw new Failure(
-    `${user.email} is not verified: whoever uses it here may not be the person that you know by it. They can verify it on their profile, if the server sends email, or with a password reset by email. If you have made sure yourself that it is them, add --allow-unverified.`,
+    `${user.email} is not verified: the person who uses it here may not be the one you know by this address. They can verify it on their profile, if the server sends email, or with a password reset by email. If you have made sure yourself that it is them, add --allow-unverified.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const endpoint = z.url({ protocol: /^https?$/ });
-const protocol = z.literal("http/protobuf", "must be http/protobuf, the only protocol here");
+const protocol = z.literal("http/protobuf", "must be http/protobuf, the only supported protocol");
 
 /**
  * OpenTelemetry's variables, as far as they are read here. Its exporter itself reads the rest of

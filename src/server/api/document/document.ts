@@ -15,7 +15,7 @@ Errors are \`application/problem+json\`: \`code\` never changes, \`detail\` says
 
 const TAGS = [
   { name: "Checks", description: "Check incoming schemas against contracts" },
-  { name: "Gate", description: "Decide whether a pipeline can go on" },
+  { name: "Gate", description: "Decide whether a pipeline can continue" },
   { name: "Contracts", description: "The columns that incoming schemas must have" },
   { name: "Webhooks", description: "Endpoints that receive check results" },
   { name: "Keys", description: "API keys of the account" },
@@ -62,7 +62,7 @@ export function openApiDocument({ version, contractChanges, baseUrl }: DocumentO
             in: "header",
             name: "X-API-Key",
             description:
-              "A full API key, shown once by `POST /keys` and the console. What is listed with an operation are the rights of which the key needs one",
+              "A full API key, shown once by `POST /keys` and the console. A key needs one of the rights that are listed with an operation",
           },
         },
       },

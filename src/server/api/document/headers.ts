@@ -61,7 +61,7 @@ export const HEADERS = {
   },
   "Idempotent-Outdated": {
     description:
-      "Only with `Idempotent-Replayed`: the positions, from 0, of the checks that would be decided otherwise now, because the contract, its policy or an approval has changed",
+      "Only with `Idempotent-Replayed`: the positions, from 0, of the checks that would be decided differently now, because the contract, its policy or an approval has changed",
     schema: text,
     example: "0, 3",
   },

@@ -91,7 +91,7 @@ export const listColumnsRequest = pageInput("ctr");
 
 export const listContractsRequest = listColumnsRequest.extend({
   name: contractName.optional().meta({
-    description: "Only the contract of exactly this name; `limit` and `cursor` change nothing then",
+    description: "Only the contract of exactly this name; `limit` and `cursor` are then ignored",
   }),
 });
 
@@ -181,7 +181,7 @@ export const columnsOfContract = z
 export const taggedColumnsOfContract = columnsOfContract
   .extend({
     etag: z.string().meta({
-      description: "For `If-Match` of a change of their details",
+      description: "Send it in `If-Match` when you change their details",
       example: '"1-0"',
     }),
   })

@@ -54,7 +54,7 @@ const shape = z
     kind: shapeKind,
     bits: int32(BOUNDS.bits, "Width in bits"),
     signed: z.boolean().optional().meta({ description: "Whether negative values are possible" }),
-    precision: int32(BOUNDS.precision, "Digits in all"),
+    precision: int32(BOUNDS.precision, "Total number of digits"),
     scale: int32(BOUNDS.scale, "Digits after the point"),
     length: int32(
       BOUNDS.length,

@@ -39,9 +39,8 @@ const textOrNull = (description: string) =>
     .meta({ description, override: TEXT_OR_NULL });
 
 const COLUMN = "The name of the column, or the path of what has changed in it";
-const FROM =
-  "What the contract has, as the change says it: a type or a text; null for what was added";
-const TO = "The same of the incoming schema; null for what was removed";
+const FROM = "The contract's side of the change, a type or a text; null if something was added";
+const TO = "The incoming schema's side of the change; null if something was removed";
 
 const EXAMPLE_CHANGE = {
   kind: "type_changed",
@@ -75,13 +74,13 @@ export const createApprovalRequest = z
     column: exactTextOf(MAX_CHANGE_TEXT, COLUMN, EXAMPLE.column),
     from: textOrNull(FROM).default(null),
     to: textOrNull(TO).default(null),
-    reason: textOf(MAX_REASON_LENGTH, "Why it is fine", EXAMPLE.reason),
+    reason: textOf(MAX_REASON_LENGTH, "Why the change is fine", EXAMPLE.reason),
     check_id: checkId.nullish().meta({
       description: "The check of this contract that it is approved on",
       override: TEXT_OR_NULL,
     }),
     ends_at: end.nullish().meta({
-      description: "When it ends; null or omitted: with the contract's next version",
+      description: "When it ends; if null or omitted, with the contract's next version",
       override: TIME_OR_NULL,
     }),
   })
@@ -108,7 +107,7 @@ export const approval = z
     column: z.string().meta({ description: COLUMN }),
     from: textOrNull(FROM),
     to: textOrNull(TO),
-    reason: z.string().meta({ description: "Why it is fine" }),
+    reason: z.string().meta({ description: "Why the change is fine" }),
     check_id: z.string().nullable().meta({
       description: "The check that it was approved on",
       override: TEXT_OR_NULL,

@@ -44,7 +44,7 @@ export const approvals = router({
         summary: "Approve a change",
         description:
           "Lets a single change of the contract's present version through: exactly this kind, column and types.",
-        successDescription: "The approval, which holds from now on",
+        successDescription: "The approval, valid from now on",
       },
     })
     .input(createApprovalRequest)
@@ -71,7 +71,7 @@ export const approvals = router({
         operationId: "listApprovals",
         summary: "List a contract's approvals",
         description:
-          "Newest first, with those that ended or were withdrawn. If there are more, the Link header has the next page.",
+          "Newest first, including those that ended or were withdrawn. If there are more, the Link header has the next page.",
         successDescription: "A page of approvals",
       },
     })
@@ -166,7 +166,7 @@ function notApproved(refused: NotApproved, change: NewApproval): Refusal {
       return invalid([{ ...misfit, code: "not_in_contract" }]);
     }
     case "already_approved":
-      return new Refusal("already_approved", "Exactly this change is approved already.");
+      return new Refusal("already_approved", "This exact change is already approved.");
     case "too_many": {
       const detail = "The contract has no room for another approval.";
       return new Refusal("too_many_approvals", detail);

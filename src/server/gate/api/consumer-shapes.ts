@@ -31,7 +31,7 @@ const EXAMPLE = {
 
 const NAME = "Unique among the contract's consumers, case-sensitive";
 const OWNER = "Who is responsible for it: a person or a team";
-const CONTACT = "How to reach them; an email address is told of changes that affect them";
+const CONTACT = "How to reach them; an email address is notified of changes that affect them";
 const COLUMNS = "Names of the contract's columns that they use; null for all of them";
 
 const orNull = (text: z.ZodString, max: number, description: string) =>

@@ -135,7 +135,7 @@ export const consumers = router({
         tags,
         operationId: "deleteConsumer",
         summary: "Remove a consumer",
-        description: "Later checks no longer name it. What was decided before stays as it was.",
+        description: "Later checks no longer name it. Earlier decisions do not change.",
         successDescription: "The consumer was removed",
       },
     })
@@ -181,7 +181,7 @@ function notSaved(refused: NotSaved, name: string | undefined): Refusal {
       return new Refusal("too_many_consumers", detail);
     }
     case "too_large": {
-      const detail = "The contract's consumers name too many columns, all together.";
+      const detail = "The contract's consumers name too many columns in total.";
       return new Refusal("too_many_consumers", detail);
     }
     case "unknown_columns": {

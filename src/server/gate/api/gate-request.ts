@@ -73,7 +73,7 @@ export const gateRequest = z
 
 const decision = z.enum(DECISIONS).meta({
   id: "Decision",
-  description: "Whether the pipeline can go on",
+  description: "Whether the pipeline can continue",
   // Go's constants have no class around them, and a check's result has PASS.
   override: { "x-enum-varnames": DECISIONS.map((name) => `DECISION_${name.toUpperCase()}`) },
 });
@@ -81,7 +81,7 @@ const decision = z.enum(DECISIONS).meta({
 export const changeKind = z.enum(CHANGE_KINDS).meta({
   id: "ChangeKind",
   description:
-    "What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`. The other kinds are of what its details say. There may be more in time",
+    "What happened to a column: `required_removed` and `optional_removed` when the incoming schema lacks it, `type_changed`, or `added`. The other kinds are changes of its details. New kinds may be added",
 });
 
 const textOrNull = (description: string) =>
@@ -104,7 +104,7 @@ const approval = z
 const widening = z.enum(WIDENINGS).meta({
   id: "Widening",
   description:
-    "What becomes of the values of an `integer` column that is `number` now: `exact` when all stay as they are, `rounded` when those beyond 2^53 may not, `unknown` when one side has no shape. Null for other changes, also where the new shape does not hold the old values",
+    "What happens to the values of an `integer` column that is now `number`: `exact` if all stay unchanged, `rounded` if those beyond 2^53 may change, `unknown` if one side has no shape. Null for other changes, and if the new shape does not hold the old values",
 });
 
 const change = z
@@ -114,8 +114,8 @@ const change = z
       description: "The name of the column; for a change of details the path of what has changed",
       example: "customer_id",
     }),
-    from: textOrNull("The type in the contract, or what its detail says; null for what is new"),
-    to: textOrNull("The same of the incoming schema; null for what is gone"),
+    from: textOrNull("The type in the contract, or what its detail says; null if it was added"),
+    to: textOrNull("The same for the incoming schema; null if it was removed"),
     points: z
       .int()
       .min(0)
@@ -128,7 +128,7 @@ const change = z
     }),
     widening: widening.nullable(),
   })
-  .meta({ id: "GateChange", override: open, description: "What was found about a column" });
+  .meta({ id: "GateChange", override: open, description: "A change that was found in a column" });
 
 const consumer = z
   .object({
@@ -167,9 +167,7 @@ export const compared = z
     columns: count(
       "How many columns both the contract and the incoming schema have, also under another name",
     ),
-    in_full: count(
-      "In how many of them all was compared that either side says, down to what is inside",
-    ),
+    in_full: count("How many of them were compared in full, including everything inside them"),
     not_in_full: z
       .array(
         z
@@ -184,7 +182,7 @@ export const compared = z
           }),
       )
       .meta({ description: `The others, at most ${MAX_UNCOMPARED} of them` }),
-    blocks: z.boolean().meta({ description: "Whether it blocks that there are others" }),
+    blocks: z.boolean().meta({ description: "Whether the others block" }),
   })
   .meta({
     id: "Compared",

@@ -28,7 +28,7 @@ const tags = ["Gate"];
 type AccountContext = { db: Database; services: Services; caller: AccountCaller };
 
 export const gate = router({
-  /** Checks schemas together, and decides whether the pipeline can go on. */
+  /** Checks schemas together, and decides whether the pipeline can continue. */
   run: accountProcedure
     .meta({
       // Not audited: the checks are their own record.
@@ -44,7 +44,7 @@ export const gate = router({
         operationId: "checkGate",
         summary: "Check schemas and decide",
         description:
-          `Checks up to ${CHECKS_PER_REQUEST} schemas, all or none, for 1 credit each, and decides by each contract's policy and approvals whether the pipeline can go on. ` +
+          `Checks up to ${CHECKS_PER_REQUEST} schemas, all or none, for 1 credit each, and decides by each contract's policy and approvals whether the pipeline can continue. ` +
           "An `Idempotency-Key` covers the whole request.",
         successDescription: "The decision, and the stored checks in the order of the request",
         requestHeaders: idempotencyHeader,

@@ -47,7 +47,7 @@ const given = {
     description: "Whether changes are only marked as blocking, and the decision is always `pass`",
   }),
   require_details: z.boolean().meta({
-    description: "Whether it blocks, too, that something could not be compared in full",
+    description: "Whether something that could not be compared in full also blocks",
   }),
   tolerate_widening: z.boolean().meta({
     description:

@@ -28,7 +28,7 @@ export async function createSuccessor(
   const old = await lockGrant(db, account_id, id);
   if (!old) return absent("key");
   if (!old.is_active) {
-    return new Refusal("key_not_active", `The key ${id} does not work, so nothing can succeed it.`);
+    return new Refusal("key_not_active", `The key ${id} does not work, so it cannot be replaced.`);
   }
   const forbidden = old.kind === "service" ? serviceKeyRefusal(caller, maker) : null;
   if (forbidden) return forbidden;
@@ -48,5 +48,5 @@ function serviceKeyRefusal(caller: AccountCaller, maker: GrantOfKey | null): Ref
   if (maker?.kind === "service") return null;
   if (caller.kind === "person" && caller.role === "owner") return null;
   const problem = caller.kind === "key" ? "not_permitted" : "not_allowed";
-  return new Refusal(problem, "Only owners of the account, in the console, can make service keys.");
+  return new Refusal(problem, "Only owners of the account can make service keys, in the console.");
 }

@@ -74,7 +74,7 @@ const MAX_REPEATED = 100;
 
 const TIME_OR_NULL = { ...TEXT_OR_NULL, format: "date-time" };
 
-const REACH = "Globs of the names of the contracts that the key reaches; all when there is none";
+const REACH = "Globs of the names of the contracts that the key reaches; all if there are none";
 
 /** What may be asked of a key's grant. */
 const askedGrant = {
@@ -213,19 +213,19 @@ export const createSuccessorRequest = z
     old_expires_at: ahead(MAX_ROTATION_DAYS, `${MAX_ROTATION_DAYS} days`)
       .nullish()
       .meta({
-        description: `When the old key stops working, if it does not before: within ${MAX_ROTATION_DAYS} days, and in ${ROTATION_DAYS} if it is left out`,
+        description: `When the old key stops working, unless it does so earlier: within ${MAX_ROTATION_DAYS} days, and in ${ROTATION_DAYS} if omitted`,
         override: TIME_OR_NULL,
       }),
   })
   .meta({
     id: "CreateSuccessorRequest",
-    description: "How one key takes the place of another",
+    description: "How one key replaces another",
     example: { old_expires_at: "2027-01-31T00:00:00.000Z" },
   });
 
 export const setKeyRightsRequest = z.object({ id: keyReference, ...asOptional }).meta({
   id: "SetKeyRightsRequest",
-  description: "What a key may do from now on; what is left out stays",
+  description: "What a key may do from now on; omitted fields stay unchanged",
   example: EXAMPLE_GRANT,
 });
 

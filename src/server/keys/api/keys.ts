@@ -93,7 +93,7 @@ export const keys = router({
         operationId: "getKeyRights",
         summary: "Read what a key may do",
         description:
-          "With `self` as the id, of the key that makes the request, which needs no right for that.",
+          "With `self` as the id, reads the key that makes the request, which needs no right for that.",
         successDescription: "What the key may do",
       },
     })
@@ -160,7 +160,7 @@ export const keys = router({
         tags,
         operationId: "createSuccessor",
         summary: "Replace an API key",
-        description: `Creates a key of the same kind that may do the same. The old one goes on for ${ROTATION_DAYS} days, or until \`old_expires_at\`. The full key is in this response only.`,
+        description: `Creates a key of the same kind that may do the same. The old one keeps working for ${ROTATION_DAYS} days, or until \`old_expires_at\`. The full key is in this response only.`,
         successDescription: "The new key, shown only once",
       },
     })
@@ -219,7 +219,7 @@ export const keys = router({
         operationId: "activateKey",
         summary: "Activate a revoked API key",
         description:
-          "The key authenticates again, unless its time is over. Activating an active key has no effect. A key activates none that may do more than itself.",
+          "The key authenticates again, unless it has expired. Activating an active key has no effect. A key cannot activate one that may do more than itself.",
         successDescription: "The key is active",
       },
     })

@@ -43,6 +43,6 @@ export const mailConsents = router({
 async function questionOf(db: Database, token: string) {
   const question = await findQuestion(db, hashLinkToken(token));
   if (question) return question;
-  const detail = `The link has expired: it works for ${CONFIRMATION_DAYS} days. Or a newer one was sent.`;
+  const detail = `The link has expired after ${CONFIRMATION_DAYS} days, or a newer one was sent.`;
   return new Refusal("consent_not_found", detail);
 }

@@ -15,7 +15,7 @@ export async function namedSender(
   if (!email_verified) {
     return new Refusal(
       "address_not_verified",
-      `Nobody has proved that ${names.email} is your address, so no email is sent in its name. Verify it on your profile.`,
+      `Nobody has proved that ${names.email} is your address, so no email is sent in your name. Verify it on your profile.`,
     );
   }
   return names;

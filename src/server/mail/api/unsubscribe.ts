@@ -118,7 +118,7 @@ async function subscriptionOf(
   const isTheirs =
     found && isUnsubscribeToken(secretsKeys, { account_id, id, contact: found.contact }, token);
   if (isTheirs) return found.subscription;
-  const detail = "You get no emails because of this link any more.";
+  const detail = "This link no longer causes any emails.";
   return new Refusal("subscription_not_found", detail);
 }
 

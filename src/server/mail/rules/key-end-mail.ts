@@ -26,7 +26,7 @@ export function keyEndMail({
   ];
   return {
     subject: subject(
-      `${countText(keys.length, "API key")} of ${nameInSubject(account_name)} will end`,
+      `${countText(keys.length, "API key")} of ${nameInSubject(account_name)} will expire`,
     ),
     text: `${parts.join("\n\n")}\n`,
   };

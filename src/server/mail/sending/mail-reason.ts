@@ -43,5 +43,5 @@ const REASONS: Record<string, string> = {
   EAI_AGAIN: "failed: the name server did not answer",
   ETIMEDOUT: "timed out",
   ETLS: "failed: TLS could not be started",
-  ESOCKET: "broke off",
+  ESOCKET: "was lost",
 };

@@ -51,7 +51,7 @@ test("whose keys end within 14 days is mailed once, about all of them together",
   const [mail, ...others] = await told();
   assert.deepEqual(others, []);
   assert.deepEqual([mail?.recipient, mail?.kind], [member.email, "key_end"]);
-  assert.match(mail?.subject ?? "", /^2 API keys of .* will end$/);
+  assert.match(mail?.subject ?? "", /^2 API keys of .* will expire$/);
   assert.match(mail?.text ?? "", /- svc_live_.*…, works until .* UTC\n- nightly load, svc_live_/);
   assert.doesNotMatch(mail?.text ?? "", /later/);
   assert.ok(mail?.text.includes(`${links.baseUrl}/accounts/${tenant.account_id}/keys`));

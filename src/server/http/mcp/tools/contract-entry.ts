@@ -19,7 +19,7 @@ export const contractEntry = z.object({
       id: z.string(),
       result: z.enum(RESULTS).nullable(),
       severity: z.int().nullable().describe("0 to 100"),
-      decision: z.enum(DECISIONS).nullable().describe("Whether the pipeline could go on"),
+      decision: z.enum(DECISIONS).nullable().describe("Whether the pipeline could continue"),
       checked_at: time.nullable(),
     })
     .nullable(),

@@ -31,7 +31,7 @@ export const getContract = toolOf({
         detail: z.string().nullable().describe("What is known beyond the type, in words"),
       }),
     ),
-    next_column: z.int().nullable().describe("Where the list goes on; null at its end"),
+    next_column: z.int().nullable().describe("Where the list continues; null at its end"),
   }),
   async run(context, { contract, first_column, column_limit }) {
     const { procedures } = context;

@@ -17,7 +17,7 @@ export const getPolicy = toolOf({
     min_severity: z.int().nullable().describe("The severity from which any change blocks"),
     ignore_columns: z.array(z.string()).describe("Globs of columns whose changes do not count"),
     report_only: z.boolean().describe("Whether checks only report what would block"),
-    require_details: z.boolean().describe("Whether it blocks that details are missing"),
+    require_details: z.boolean().describe("Whether missing details block"),
     tolerate_widening: z.boolean().describe("Whether integers may become numbers"),
     version: z.int(),
     from: z.enum(POLICY_SOURCES).describe("Whose policy it is"),

@@ -6,7 +6,7 @@ export const listApprovals = toolOf({
   name: "list_approvals",
   title: "List approvals",
   description:
-    "Lists the changes of a contract that people approved, newest first, also those whose approval has ended. Free.",
+    "Lists the changes of a contract that people approved, newest first, including those whose approval has ended. Free.",
   rights: ["read", "gate"],
   reads: true,
   input: z.strictObject({ contract: contractInput, limit, cursor }),

@@ -12,7 +12,7 @@ export const listChanges = toolOf({
   name: "list_changes",
   title: "List changes",
   description:
-    "Lists the changes that checks found: since when, in how many checks, and whether they block. Of one contract, or of all if the key reaches all. Free.",
+    "Lists the changes that checks found: since when, in how many checks, and whether they block. Covers one contract, or all of them if the key reaches all. Free.",
   rights: ["read"],
   reads: true,
   input: z.strictObject({

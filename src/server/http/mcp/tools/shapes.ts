@@ -19,7 +19,12 @@ export const contractInput = z
   .max(MAX_NAME_UNITS)
   .describe("The contract's id (ctr_…), or its exact name");
 
-export const limit = z.int().min(1).max(PAGE.most).default(PAGE.usual).describe("Entries at most");
+export const limit = z
+  .int()
+  .min(1)
+  .max(PAGE.most)
+  .default(PAGE.usual)
+  .describe("Maximum number of entries");
 
 export const cursor = z
   .string()
@@ -40,7 +45,7 @@ const columnInput = z.strictObject({
   required: z
     .boolean()
     .optional()
-    .describe("Counts only on the side of the contract, where it is true if omitted"),
+    .describe("Only matters in the contract, where it is true if omitted"),
   detail: z
     .record(z.string(), z.unknown())
     .optional()
