@@ -73,6 +73,6 @@ test("A policy that only reports lets the check go on, and says what it would bl
   const { id } = await breakAll(call);
   await page.goto(`${account}/checks/${id}`);
   await expect(page.getByRole("region", { name: "Decision" })).toContainText(
-    "The pipeline can go on: the account's policy only reports. It would block 7 changes.",
+    "The pipeline can continue: the account's policy only reports. It would block 7 changes.",
   );
 });

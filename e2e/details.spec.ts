@@ -56,7 +56,7 @@ test("What is inside a new contract's columns is read, edited field by field, an
   await dialog.getByRole("button", { name: "Done" }).click();
   const zip = dialog.getByLabel("Shape of place.zip");
   await expect(zip).toBeFocused();
-  await expect(zip).toHaveAccessibleDescription("strin is not a type that is known here.");
+  await expect(zip).toHaveAccessibleDescription("strin is not a known type.");
   await zip.fill("string(10)");
   await dialog.getByRole("button", { name: "Remove place.city" }).click();
   await dialog.getByRole("button", { name: "Done" }).click();

@@ -31,7 +31,7 @@ test("A blocked change is approved on the check's page, and the next check passe
   await expect(page.getByRole("button", { name: "Approve the change of order_id" })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Diff" })).toContainText("approved later by");
   const standing = "Approved. Run the pipeline again: the next check will pass.";
-  const now = page.getByRole("region", { name: "What holds now" });
+  const now = page.getByRole("region", { name: "Current state" });
   await expect(now).toContainText(standing);
   await expect(now).toContainText(orders.name);
   await expect(decision).toContainText("When it was checked: the pipeline must stop");

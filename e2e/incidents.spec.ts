@@ -39,7 +39,9 @@ test("Blocked checks are listed alone, and checks by the change that they share"
   await expect(checks).toHaveCount(3);
 
   await link("By change").press("Enter");
-  const changes = page.getByRole("table", { name: "Changes, last seen first" }).locator("tbody tr");
+  const changes = page
+    .getByRole("table", { name: "Changes, most recently seen first" })
+    .locator("tbody tr");
   await expect(changes).toHaveCount(2);
   const retyped = changes.filter({ hasText: "order_id" });
   await expect(retyped).toContainText("integer → string");
@@ -94,7 +96,9 @@ test("A search in the list of changes stays in it, without scripts too", async (
   await page.goto(`${account}/checks?group=incident`);
   await page.getByRole("combobox", { name: "Contract or check id" }).fill(orders.name);
   await page.keyboard.press("Enter");
-  const changes = page.getByRole("table", { name: "Changes, last seen first" }).locator("tbody tr");
+  const changes = page
+    .getByRole("table", { name: "Changes, most recently seen first" })
+    .locator("tbody tr");
   await expect(changes.filter({ hasText: orders.name })).toHaveCount(2);
   await expect(changes).toHaveCount(2);
   await page.getByRole("combobox", { name: "Contract or check id" }).fill(id);

@@ -119,7 +119,7 @@ test("Viewers and support staff can read refused requests, people of another acc
 test("A key's row and the palette link to its refused requests", async ({ page, request }) => {
   const { path, request_id } = await blockedCustomer(request);
   await page.goto(`${path}/keys`);
-  await page.getByRole("link", { name: /^2 refused in 24 hours, requests of svc_live_/ }).click();
+  await page.getByRole("link", { name: /^2 refused in 24 hours, requests with svc_live_/ }).click();
   await expect(page).toHaveURL(/\/keys\/refused\?key_id=key_/);
   await expect(page.getByRole("row")).toHaveCount(3);
   await page.keyboard.press("ControlOrMeta+k");

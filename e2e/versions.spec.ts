@@ -117,7 +117,7 @@ test("Versions are listed, compared and restored, but not over someone else's ch
     await isRequired("email, required").press("Space");
     await accept.getByRole("button", { name: "Save version 6" }).click();
     await expect(page.getByText("Version 6 of orders_of_the_eu is saved.")).toBeVisible();
-    const now = page.getByRole("region", { name: "What holds now" });
+    const now = page.getByRole("region", { name: "Current state" });
     await expect(now).toContainText(
       "Accepted as version 6 of the contract. Run the pipeline again: the next check will pass.",
     );
@@ -180,7 +180,7 @@ test("Versions are listed, compared and restored, but not over someone else's ch
     const headers = { "X-API-Key": KEY };
     expect((await page.request.delete(`/api/v1/contracts/${id}`, { headers })).status()).toBe(200);
     await page.goto(`${versions.replace(/contracts.*/, "checks")}/${check_id}`);
-    await expect(page.getByRole("region", { name: "What holds now" })).toContainText(
+    await expect(page.getByRole("region", { name: "Current state" })).toContainText(
       "The contract was deleted",
     );
     await expect(page.getByRole("button", { name: /^Approve|^Accept/ })).toHaveCount(0);

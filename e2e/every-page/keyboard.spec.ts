@@ -306,7 +306,7 @@ test("An owner renames the account, invites and manages people, and reads the au
   await expect(invite).toBeFocused();
   const invitations = page.getByRole("list", { name: "Invitations" });
   await expect(invitations).toContainText("viewer");
-  await tabTo(button(page, `Withdraw the invitation of ${email}`));
+  await tabTo(button(page, `Withdraw the invitation for ${email}`));
   await press(page, "Enter");
   await expect(invitations).toHaveCount(0);
   await expect(heading(page, "Settings")).toBeFocused();
@@ -354,7 +354,7 @@ staffTest(
     await tabTo(known);
     await page.keyboard.type(account_name);
     await press(page, "Enter");
-    const found = page.getByRole("list", { name: "Found" });
+    const found = page.getByRole("list", { name: "Results" });
     await expect(found.getByRole("listitem")).toHaveCount(1);
     await expect(known).toBeFocused();
     await tabTo(found.getByRole("link", { name: account_name, exact: true }));

@@ -127,7 +127,7 @@ test("A withdrawn link is invalid, members cannot be invited, and the form shows
   const { page, context, email: own } = await newPerson(browser, baseURL, account_id, "owner");
   const email = newAddress();
   const link = await invite(page, account_id, email);
-  await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
+  await page.getByRole("button", { name: `Withdraw the invitation for ${email}` }).click();
   await expect(page.getByRole("list", { name: "Invitations" })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
 

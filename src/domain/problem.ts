@@ -62,12 +62,12 @@ export const PROBLEMS = {
   too_many_approvals: {
     status: 400,
     title: "Too many approvals",
-    help: `A contract can have ${numberText(APPROVALS_PER_CONTRACT)} approvals that hold, with ${mebibytes(APPROVAL_BYTES_PER_CONTRACT)} of text. Withdraw some, or change its policy.`,
+    help: `A contract can have ${numberText(APPROVALS_PER_CONTRACT)} active approvals, with ${mebibytes(APPROVAL_BYTES_PER_CONTRACT)} of text. Withdraw some, or change its policy.`,
   },
   too_many_consumers: {
     status: 400,
     title: "Too many consumers",
-    help: `A contract can have ${CONSUMERS_PER_CONTRACT} consumers, with ${mebibytes(CONSUMER_BYTES_PER_CONTRACT)} of text. Remove one to add another. A consumer of all columns need not name them: \`columns\` is null then.`,
+    help: `A contract can have ${CONSUMERS_PER_CONTRACT} consumers, with ${mebibytes(CONSUMER_BYTES_PER_CONTRACT)} of text. Remove one to add another. A consumer of all columns can have null as its \`columns\`.`,
   },
   missing_key: {
     status: 401,
@@ -97,7 +97,7 @@ export const PROBLEMS = {
   expired_key: {
     status: 401,
     title: "The API key has expired",
-    help: "A key made for a time works until then. Create another one in the console or with POST /keys.",
+    help: "This key was created with an end date, which has passed. Create another one in the console or with POST /keys.",
   },
   key_owner_left: {
     status: 401,
@@ -127,7 +127,7 @@ export const PROBLEMS = {
   address_not_verified: {
     status: 403,
     title: "Your email address is not verified",
-    help: "Your profile emails you a link that verifies it. Until then, no email is sent in its name.",
+    help: "Your profile can email you a link that verifies it. Until then, no email is sent in your name.",
   },
   account_suspended: {
     status: 403,
@@ -197,17 +197,17 @@ export const PROBLEMS = {
   consent_not_found: {
     status: 404,
     title: "Confirmation link not found",
-    help: `A link that asks whether you want emails works for ${CONFIRMATION_DAYS} days, and only the newest one.`,
+    help: `A link that asks whether you want emails works for ${CONFIRMATION_DAYS} days, and only the newest one works.`,
   },
   verification_not_found: {
     status: 404,
     title: "Verification link not found",
-    help: `A link that verifies an address works once, for ${ADDRESS_LINK_MINUTES} minutes, and only for the user who asked for it. Your profile emails you a new one.`,
+    help: `A link that verifies an address works once, for ${ADDRESS_LINK_MINUTES} minutes, and only for the user who asked for it. Your profile can email you a new one.`,
   },
   subscription_not_found: {
     status: 404,
     title: "Nothing to unsubscribe from",
-    help: "The link was used, or the address in the account has changed. No emails come because of it any more.",
+    help: "The link has already been used, or the address in the account has changed. It no longer causes any emails.",
   },
   method_not_allowed: {
     status: 405,
@@ -227,7 +227,7 @@ export const PROBLEMS = {
   already_approved: {
     status: 409,
     title: "Already approved",
-    help: "This change of the contract's present version is approved. Withdraw that approval to make another.",
+    help: "This change to the contract's current version is already approved. Withdraw that approval to add another.",
   },
   consumer_name_taken: {
     status: 409,
@@ -307,7 +307,7 @@ export const PROBLEMS = {
   changes_limited: {
     status: 429,
     title: "Too many changes",
-    help: `Together, an account's keys can make ${numberText(CHANGES_AT_ONCE)} changes at once, and another one every ${SECONDS_PER_CHANGE} seconds; its people can make as many. Taking something away is always allowed. The Retry-After header says how many seconds to wait.`,
+    help: `Together, an account's keys can make ${numberText(CHANGES_AT_ONCE)} changes at once, and another one every ${SECONDS_PER_CHANGE} seconds; its people can make as many. Deleting, revoking and withdrawing are always allowed. The Retry-After header says how many seconds to wait.`,
   },
   manual_deliveries_limited: {
     status: 429,

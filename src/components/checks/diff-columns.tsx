@@ -187,9 +187,9 @@ function RenameHint({ line: { hint, isProven, becomes, depth } }: { line: DiffLi
   if (!isProven || becomes === null) return null;
   return (
     <span className="block text-badge text-ink-muted">
-      Proven by its number, the same in both.
+      Its number proves it, because it is the same in both.
       {depth === 0 &&
-        " The verdict goes by names, so it still counts one column removed and one added."}
+        " The verdict compares names, so it still counts one column removed and one added."}
     </span>
   );
 }

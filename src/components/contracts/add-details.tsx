@@ -41,7 +41,7 @@ function DetailsOfCheck({ contract_id, check_id, onClose }: Props & { onClose: (
     },
   );
   if (!loaded || loaded.columns.length === 0) {
-    const none = loaded ? "The contract already says everything that this check does." : unloaded;
+    const none = loaded ? "The contract already has all the details of this check." : unloaded;
     return <LoadingDialog title={LABEL} failure={none} onCancel={onClose} />;
   }
   const { columns } = loaded;
@@ -60,8 +60,8 @@ function DetailsOfCheck({ contract_id, check_id, onClose }: Props & { onClose: (
       onCancel={onClose}
     >
       <p className="text-ink-muted">
-        The contract will say this of {countText(columns.length, "column")}, and new checks are
-        compared with it. It stays the same version.
+        These details are added to {countText(columns.length, "column")} of the contract, and new
+        checks are compared with them. Its version stays the same.
       </p>
       <ul className="divide-y divide-line rounded-list border border-line font-mono text-badge">
         {columns.slice(0, SHOWN).map((column) => (

@@ -49,7 +49,7 @@ export function useDescribed<Loaded extends { etag?: string | undefined }>(
 }
 
 const CHANGED =
-  "Somebody has changed these columns in the meantime, so nothing was saved. Cancel, and begin again from what they say now.";
+  "Someone else has changed these columns in the meantime, so nothing was saved. Cancel, then edit the current details.";
 
 function inWords(failure: CallFailure): CallFailure {
   return failure.problem === "contract_changed" ? { ...failure, message: CHANGED } : failure;

@@ -48,11 +48,11 @@ export function DetailDialog({
       onSubmit={finish}
       onCancel={onCancel}
     >
-      <ul ref={list} aria-label="What is known of the column">
+      <ul ref={list} aria-label="Details">
         <PlaceLine place={root} parent="" depth={0} fault={fault} edits={edits} />
       </ul>
       <p className="text-table text-ink-muted">
-        <CodeText text={only ? `${HINT} It has to be a kind of \`${only}\`.` : HINT} />
+        <CodeText text={only ? `${HINT} It must be a kind of \`${only}\`.` : HINT} />
       </p>
     </FormDialog>
   );

@@ -149,7 +149,7 @@ function NullChoice({
       onChange={({ target }) => onChange(NULLABLE[target.value])}
       className={`${CONTROL} h-9 px-1.5 text-table max-sm:col-span-2 max-sm:row-start-3 max-sm:w-32`}
     >
-      <option value="">null not said</option>
+      <option value="">null unknown</option>
       <option value="true">nullable</option>
       <option value="false">not null</option>
     </select>

@@ -141,7 +141,7 @@ describe("a text that was written", () => {
   it("stays when it cannot be read", () => {
     const place = written("int8", "intt");
     assert.equal(place.text, "intt");
-    const message = "intt is not a type that is known here.";
+    const message = "intt is not a known type.";
     assert.deepEqual(textOf(place), { kind: "fault", key: place.key, at: "text", message });
   });
 });
@@ -185,7 +185,12 @@ describe("what is wrong with a place is told there", () => {
     const shaped = (text: string) => ({ ...struct, inside: [a, { ...b, text }] });
     fault(shaped(""), b.key, "text", "A type is missing at the end.");
     fault(shaped("int7"), b.key, "text", "The bits must be a whole number from 8 to 256.");
-    fault(shaped("list"), b.key, "text", "Say what is inside: list<string>, map<string, int32>.");
+    fault(
+      shaped("list"),
+      b.key,
+      "text",
+      "Name the type inside, as in list<string> or map<string, int32>.",
+    );
   });
 
   it("too much of it together", () => {

@@ -185,7 +185,7 @@ function readShape(place: Place): ReadPlace {
   );
 }
 
-const NO_INSIDE = "Say what is inside: list<string>, map<string, int32>.";
+const NO_INSIDE = "Name the type inside, as in list<string> or map<string, int32>.";
 
 function readFields({ inside }: Place): ReadPlace {
   const fields = new Map<string, Field>();

@@ -6,7 +6,7 @@ import { countText, numberText } from "#domain/text/number-text.ts";
 const REASONS: Record<UncomparedReason, string> = {
   contract_has_no_detail: "The contract does not describe them in full.",
   incoming_has_no_detail: "The incoming schema does not describe them in full.",
-  free_form: "They are free-form JSON: nothing is known of what is inside.",
+  free_form: "They are free-form JSON, so nothing is known about what is inside.",
   lossy: "On one side or both, only the type is known.",
 };
 

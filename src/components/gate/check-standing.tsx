@@ -22,7 +22,7 @@ export function CheckStanding({
   const isOther = standing.state === "resolved" || standing.state === "overtaken";
   return (
     <section
-      aria-label="What holds now"
+      aria-label="Current state"
       className="mb-6 grid items-center gap-x-8 gap-y-3 rounded-list border border-line bg-surface px-3 py-3 sm:px-4 lg:has-[pre]:grid-cols-2"
     >
       <p className="flex gap-2.5 font-medium">

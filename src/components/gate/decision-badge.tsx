@@ -13,7 +13,7 @@ export function StopShape() {
   );
 }
 
-/** Whether the pipeline can go on. */
+/** Whether the pipeline can continue. */
 export function DecisionBadge({ decision }: { decision: Decision }) {
   return decision === "block" ? (
     <Badge tone="block">

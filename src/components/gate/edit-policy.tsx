@@ -18,7 +18,7 @@ import { KIND_WORDS } from "#domain/gate/policy-sentence.ts";
 
 const GROUPS = [
   { legend: "Block a check when", kinds: COLUMN_CHANGE_KINDS },
-  { legend: "Or when, beyond the type of a column,", kinds: DETAIL_CHANGE_KINDS },
+  { legend: "Or when, in the details of a column,", kinds: DETAIL_CHANGE_KINDS },
 ] as const;
 
 const SWITCHES = [

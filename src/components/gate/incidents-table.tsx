@@ -35,7 +35,7 @@ export function IncidentsTable({
   outlooks: Outlooks;
 }) {
   return (
-    <ListTable caption="Changes, last seen first" heads={HEADS}>
+    <ListTable caption="Changes, most recently seen first" heads={HEADS}>
       {incidents.map((incident) => (
         <Row
           key={`${incident.contract_id} ${changeName(incident)}`}

@@ -31,8 +31,8 @@ export function WithdrawApproval({
         <ChangeText change={{ kind, column, from, to }} />
       </p>
       <p>
-        From the next check on, the policy decides about this change again. Checks that went on
-        because of the approval stay as they are.
+        From the next check on, the policy decides about this change again. The checks that it let
+        through do not change.
       </p>
     </ConfirmButton>
   );

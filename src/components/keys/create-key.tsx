@@ -22,7 +22,7 @@ const ENVIRONMENTS: Record<Environment, string> = {
 
 const KINDS: Record<KeyKind, string> = {
   pipeline: "It can do no more than you, and stops working when you leave the account.",
-  service: "It belongs to the account, with a member's role, whoever leaves.",
+  service: "It belongs to the account, with a member's role, and keeps working when you leave.",
 };
 
 const AT_FIRST: KeyRight[] = ["check"];
@@ -85,7 +85,7 @@ export function CreateKey({ isOwner }: { isOwner: boolean }) {
           />
           {isOwner && (
             <RadioChoices<KeyKind>
-              legend="Whose it is"
+              legend="Owner"
               name="kind"
               choices={KINDS}
               labels={{ pipeline: "Mine", service: "The account's (a service key)" }}

@@ -54,7 +54,7 @@ export function EditRights({ id, preview, grant, isOwner }: Props) {
         >
           {!isOwner && (
             <p className="text-ink-muted">
-              You can take rights, contracts and time from the key. Owners can also give it more.
+              You can reduce the key's rights, contracts and time. Owners can also extend them.
             </p>
           )}
           <KeyUse id={id} grant={grant} onNarrow={setRights} />

@@ -74,7 +74,7 @@ function RightChoices({ rights, onRights, hasNone }: RightChoicesProps) {
 
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium">What it may do</legend>
+      <legend className="mb-1.5 font-medium">Rights</legend>
       <div className="grid gap-2">
         {KEY_RIGHTS.map((right) => (
           <label key={right} className="flex items-start gap-2">

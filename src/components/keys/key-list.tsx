@@ -150,7 +150,7 @@ function Activity({ of, refused, refusedPath, days }: ActivityProps) {
           <TextLink
             href={`${refusedPath}?key_id=${id}`}
             prefetch={false}
-            aria-label={`${numberText(refused)} refused in ${REFUSED_COUNT_HOURS} hours, requests of ${key_preview}`}
+            aria-label={`${numberText(refused)} refused in ${REFUSED_COUNT_HOURS} hours, requests with ${key_preview}`}
             className="block hover:text-ink"
           >
             {numberText(refused)} refused in {REFUSED_COUNT_HOURS} hours

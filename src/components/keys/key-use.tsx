@@ -33,7 +33,7 @@ export function KeyUse({
     <section aria-label="Use" className="rounded-list border border-line px-3 py-2 text-table">
       <h3 className="font-medium">Used in the last {KEY_USE_DAYS} days</h3>
       <div role="status" className="text-ink-muted">
-        {failure ?? (uses === null ? "Loading …" : uses.length === 0 && "For nothing.")}
+        {failure ?? (uses === null ? "Loading …" : uses.length === 0 && "Not used.")}
       </div>
       {latest && uses && (
         <>

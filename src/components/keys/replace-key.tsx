@@ -50,8 +50,8 @@ export function ReplaceKey({
           onCancel={close}
         >
           <p className="text-ink-muted">
-            The new key may do the same. Both work until the old one ends: give the pipeline the new
-            one in between.
+            The new key has the same rights. Both work until the old one expires, so give the
+            pipeline the new one before then.
           </p>
           <TextField
             label="Last day of the old key (UTC)"
@@ -68,7 +68,7 @@ export function ReplaceKey({
             type="date"
             min={today}
             defaultValue={expires_at ? dayOf(Date.parse(expires_at)) : ""}
-            hint="Leave empty for a key that does not end."
+            hint="Leave empty for a key that does not expire."
             error={faultAt(failure, "expires_at")}
           />
         </FormDialog>

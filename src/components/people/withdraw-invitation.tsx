@@ -13,7 +13,7 @@ export function WithdrawInvitation({ id, email }: { id: string; email: string })
       <FailureNote message={failure?.message} />
       <Button
         size="row"
-        aria-label={`Withdraw the invitation of ${nameText(email)}`}
+        aria-label={`Withdraw the invitation for ${nameText(email)}`}
         aria-disabled={busy}
         onClick={({ detail }) => {
           // The second click of a double-click would hit the next invitation.

@@ -7,7 +7,7 @@ import { findTypes, SYSTEM_TYPES, type SystemTypes } from "./type-groups.ts";
 
 const HEADS = [
   ["Type", `${FIRST_CELL} w-28`],
-  ["Of", CELL],
+  ["Source types", CELL],
 ] as const;
 
 /** What each type of other systems becomes, by system; can be searched. */

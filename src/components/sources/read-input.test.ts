@@ -94,7 +94,7 @@ for (const [title, files, most, fault] of [
     "are too many bytes to be compared",
     { "orders/day=1/a.csv": CSV("id"), "orders/day=2/b.csv": CSV("id") },
     3,
-    "orders/day=1/a.csv: The files of this table are too large to be compared in a browser, which reads 3 bytes of them. Choose one of them by itself, or use the command line.",
+    "orders/day=1/a.csv: A browser can compare at most 3 bytes of a table's files, and this table has more. Choose one of its files, or use the command line.",
   ],
   [
     "cannot be read",

@@ -66,7 +66,7 @@ function withLimit(most: number) {
       left -= to - from;
       if (left < 0) {
         throw new UnreadableSource(
-          `The files of this table are too large to be compared in a browser, which reads ${sizeText(most)} of them. Choose one of them by itself, or use the command line.`,
+          `A browser can compare at most ${sizeText(most)} of a table's files, and this table has more. Choose one of its files, or use the command line.`,
         );
       }
       return source.read(from, to);

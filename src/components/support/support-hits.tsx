@@ -21,7 +21,7 @@ export function SupportHits({
 }) {
   return (
     <>
-      <ul aria-label="Found" className="divide-y divide-line rounded-list border border-line">
+      <ul aria-label="Results" className="divide-y divide-line rounded-list border border-line">
         {hits.map((hit) => (
           <li
             key={`${hit.id} ${hit.account_id}`}

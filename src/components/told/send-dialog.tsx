@@ -57,7 +57,7 @@ export function SendDialog({
     const queued = isPaused
       ? "The check is sent when the webhook is resumed."
       : "The check is on its way.";
-    showToast({ text: sent.delivery ? queued : "This webhook already has this check." });
+    showToast({ text: sent.delivery ? queued : "This webhook has already received this check." });
   }
 
   const submit = way === "mail" ? sendMails : sendToWebhook;

@@ -5,7 +5,7 @@ export const ACTIONS = {
   "contracts.create": "created a contract",
   "contracts.createMany": "created contracts",
   "catalogue.describe": "edited a contract's description",
-  "contractColumns.setDetails": "changed what is known of a contract's columns",
+  "contractColumns.setDetails": "edited the details of a contract's columns",
   "contractChanges.update": "changed a contract",
   "contractChanges.delete": "deleted a contract",
   "versions.accept": "accepted a schema as a contract's next version",

@@ -15,7 +15,7 @@ const CASES: [before: Record<string, Value>, after: Record<string, Value>, words
     ["ignored columns: _tmp removed, _old added"],
   ],
   [{ columns: null }, { columns: ["id", "email"] }, ["columns: none → id, email"]],
-  [{ columns: ["a", "b"] }, { columns: ["b", "a"] }, ["columns: another order"]],
+  [{ columns: ["a", "b"] }, { columns: ["b", "a"] }, ["columns: reordered"]],
   [
     { schema: ["email string", "age integer", "id integer required", "a b date", "to json"] },
     { schema: ["age string", "id integer", "a b json required", "to json", "new date"] },
@@ -24,7 +24,7 @@ const CASES: [before: Record<string, Value>, after: Record<string, Value>, words
         "a b date → json and optional → required, new added",
     ],
   ],
-  [{ schema: ["a date", "b json"] }, { schema: ["b json", "a date"] }, ["columns: another order"]],
+  [{ schema: ["a date", "b json"] }, { schema: ["b json", "a date"] }, ["columns: reordered"]],
   [
     { block: ["required_removed", "type_changed"] },
     { block: ["type_changed", "optional_removed"] },

@@ -81,7 +81,7 @@ export function changeWords(changes: Changes): string[] {
       return [...before.map(kindWords("yes → no")), ...after.map(kindWords("no → yes"))];
     }
     const items = field === "schema" ? columnWords(before, after) : listWords(before, after);
-    return `${what}: ${items.join(", ") || "another order"}`;
+    return `${what}: ${items.join(", ") || "reordered"}`;
   });
 }
 

@@ -57,7 +57,7 @@ const fields = (...names: string[]) => ({
 const FAULTS: [json: unknown, type: ColumnType, path: string, message: string | RegExp][] = [
   ["int", "integer", "", "must be an object"],
   [[], "integer", "", "must be an object"],
-  [{ lenght: 3 }, "string", "lenght", "is unknown: nullable, id, physical, is can stand here"],
+  [{ lenght: 3 }, "string", "lenght", "is unknown. Allowed here: nullable, id, physical, is"],
   [{ nullable: "no" }, "string", "nullable", "must be true or false"],
   [{ id: 1.5 }, "string", "id", "must be a whole number from 0 to 2147483647"],
   [{ id: 2 ** 31 }, "string", "id", "must be a whole number from 0 to 2147483647"],
@@ -79,7 +79,7 @@ const FAULTS: [json: unknown, type: ColumnType, path: string, message: string | 
     /^must be a whole number from 1/,
   ],
   [{ is: { kind: "string", length: 0 } }, "string", "is.length", /^must be a whole number from 1/],
-  [{ is: { kind: "date", length: 3 } }, "date", "is.length", "is unknown: kind can stand here"],
+  [{ is: { kind: "date", length: 3 } }, "date", "is.length", "is unknown. Allowed here: kind"],
   [{ is: { kind: "enum", values: [] } }, "string", "is.values", "must not be empty"],
   [{ is: { kind: "enum", values: ["a", "a"] } }, "string", "is.values", "must not repeat a value"],
   [{ is: { kind: "enum", values: [1] } }, "string", "is.values.0", "must be a string"],

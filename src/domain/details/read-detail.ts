@@ -219,7 +219,7 @@ function innerOf(json: unknown, place: Place, keys: readonly string[] = INNER_KE
   }
   place.budget.bytes -= utf8ToBytes(JSON.stringify(place.column)).length;
   if (place.budget.bytes < 0) {
-    throw new Fault(place, "has a path that is too long, with those before it");
+    throw new Fault(place, "makes the paths of the schema's fields too long in total");
   }
   const given = objectOf(json, keys, place);
   const type = choiceOf(COLUMN_TYPES, given.type, below(place, "type"));
@@ -250,7 +250,7 @@ function objectOf(json: unknown, keys: readonly string[], place: Place) {
   for (const key of Object.keys(given)) {
     if (keys.includes(key)) continue;
     const known = keys.join(", ");
-    throw new Fault(below(place, key.slice(0, 40)), `is unknown: ${known} can stand here`);
+    throw new Fault(below(place, key.slice(0, 40)), `is unknown. Allowed here: ${known}`);
   }
   return given;
 }

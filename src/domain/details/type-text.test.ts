@@ -94,7 +94,7 @@ for (const [text, as] of WRITTEN) {
 
 const FAULTS: [text: string, message: string | RegExp][] = [
   ["", "A type is missing at the end."],
-  ["varchar(20)", "varchar is not a type that is known here."],
+  ["varchar(20)", "varchar is not a known type."],
   ["string(20", ") is missing at the end."],
   ["string(0)", "The length must be a whole number from 1 to 2147483647."],
   ["string(99999999999)", "The length must be a whole number from 1 to 2147483647."],
@@ -111,8 +111,8 @@ const FAULTS: [text: string, message: string | RegExp][] = [
   ["list<string", "> is missing at the end."],
   ["struct<a: int32, a: string>", "The name must differ from that of field 0."],
   ["struct<odd name: int32>", ": is missing before: name: int32>"],
-  ["int32 null", "This cannot stand here: null"],
-  ["int32 not null nullable", "This cannot stand here: nullable"],
+  ["int32 null", "This is not allowed here: null"],
+  ["int32 not null nullable", "This is not allowed here: nullable"],
   [`${"list<".repeat(33)}string${">".repeat(33)}`, /^Nothing can be deeper than 32/],
   ["list<".repeat(100_000), /^Nothing can be deeper than 32/],
 ];

@@ -83,7 +83,7 @@ class Reading {
   /** Ends the reading unless all was read. */
   end() {
     if (this.#at < this.#text.length) {
-      throw new TextFault(`This cannot stand here: ${this.#rest()}`);
+      throw new TextFault(`This is not allowed here: ${this.#rest()}`);
     }
   }
 
@@ -184,7 +184,7 @@ function readShape(word: string, reading: Reading, depth: number): Shape {
         return { kind: word, keys, values: readInner(reading, depth + 1) };
       });
     default:
-      throw new TextFault(`${word} is not a type that is known here.`);
+      throw new TextFault(`${word} is not a known type.`);
   }
 }
 

@@ -30,7 +30,7 @@ export function typeMisfit({ kind, from, to }: Omit<ApprovedChange, "column">): 
   if (!isAdded && from === null) {
     const message = isOfColumn
       ? "must be the column's type in the contract"
-      : "must be as the change has it";
+      : "must match the change";
     return { path: "from", message };
   }
   const isRemoved = kind.endsWith("_removed");
@@ -38,7 +38,7 @@ export function typeMisfit({ kind, from, to }: Omit<ApprovedChange, "column">): 
   if (!isRemoved && to === null) {
     return {
       path: "to",
-      message: isOfColumn ? "must be the incoming type" : "must be as the change has it",
+      message: isOfColumn ? "must be the incoming type" : "must match the change",
     };
   }
   if (from === to)

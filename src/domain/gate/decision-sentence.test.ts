@@ -20,10 +20,10 @@ test("a decision is told in one sentence with the policy that made it", () => {
       { decision: "block", policy, changes: [blocking, harmless] },
       "The pipeline must stop: the contract's own policy blocks 1 change.",
     ],
-    [{ decision: "pass", policy, changes: [] }, "The pipeline can go on: nothing changed."],
+    [{ decision: "pass", policy, changes: [] }, "The pipeline can continue: nothing changed."],
     [
       { decision: "pass", policy, changes: [], ...partly, lacks_details: false },
-      "The pipeline can go on: nothing changed in the 1 of 2 columns that could be compared in full.",
+      "The pipeline can continue: nothing changed in the 1 of 2 columns that could be compared in full.",
     ],
     [
       { decision: "block", policy, changes: [], ...partly },
@@ -35,27 +35,27 @@ test("a decision is told in one sentence with the policy that made it", () => {
     ],
     [
       { decision: "pass", policy: { ...policy, report_only: true }, changes: [], ...partly },
-      "The pipeline can go on: the contract's own policy only reports. It would block what could not be compared in full.",
+      "The pipeline can continue: the contract's own policy only reports. It would block what could not be compared in full.",
     ],
     [
       { decision: "pass", policy, changes: [harmless] },
-      "The pipeline can go on: the contract's own policy blocks none of these changes.",
+      "The pipeline can continue: the contract's own policy blocks none of these changes.",
     ],
     [
       { decision: "pass", policy, changes: [approved, harmless] },
-      "The pipeline can go on: the contract's own policy blocks 1 change, which is approved.",
+      "The pipeline can continue: the contract's own policy blocks 1 change, which is approved.",
     ],
     [
       { decision: "pass", policy, changes: [approved, { ...approved, column: "a" }] },
-      "The pipeline can go on: the contract's own policy blocks 2 changes, which are approved.",
+      "The pipeline can continue: the contract's own policy blocks 2 changes, which are approved.",
     ],
     [
       { decision: "pass", policy, changes: [{ ...approved, approval: null, tolerated: true }] },
-      "The pipeline can go on: the contract's own policy blocks none of these changes.",
+      "The pipeline can continue: the contract's own policy blocks none of these changes.",
     ],
     [
       { decision: "pass", policy, changes: [{ ...harmless, approval: {} }] },
-      "The pipeline can go on: the contract's own policy blocks none of these changes.",
+      "The pipeline can continue: the contract's own policy blocks none of these changes.",
     ],
     [
       {
@@ -63,11 +63,11 @@ test("a decision is told in one sentence with the policy that made it", () => {
         policy: { ...policy, from: "account", report_only: true },
         changes: [blocking, { ...blocking, column: "b" }],
       },
-      "The pipeline can go on: the account's policy only reports. It would block 2 changes.",
+      "The pipeline can continue: the account's policy only reports. It would block 2 changes.",
     ],
     [
       { decision: null, policy: null, changes: [harmless] },
-      "This check was made before there was a gate, so nothing was decided.",
+      "This check ran before the gate existed, so nothing was decided.",
     ],
   ];
   for (const [decided, sentence] of cases) {

@@ -27,7 +27,7 @@ type Decided = {
 export function decisionSentence(told: Decided): string {
   const { decision, policy, changes, compared, lacks_details } = told;
   if (decision === null || policy === null) {
-    return "This check was made before there was a gate, so nothing was decided.";
+    return "This check ran before the gate existed, so nothing was decided.";
   }
   const blocking = changes.filter(({ blocks }) => blocks).length;
   const blocked = [
@@ -38,14 +38,14 @@ export function decisionSentence(told: Decided): string {
   if (decision === "block") {
     return `The pipeline must stop: ${name} blocks ${blocked}.`;
   }
-  if (blocked) return `The pipeline can go on: ${name} only reports. It would block ${blocked}.`;
+  if (blocked) return `The pipeline can continue: ${name} only reports. It would block ${blocked}.`;
   if (changes.length === 0) {
-    return `The pipeline can go on: nothing changed${extentWords(compared)}.`;
+    return `The pipeline can continue: nothing changed${extentWords(compared)}.`;
   }
   const untolerated = changes.filter(({ tolerated }) => !tolerated);
   const decided = decide(untolerated, policy, [], null).changes;
   const approved = decided.filter(({ blocks }) => blocks).length;
-  if (approved === 0) return `The pipeline can go on: ${name} blocks none of these changes.`;
+  if (approved === 0) return `The pipeline can continue: ${name} blocks none of these changes.`;
   const which = approved === 1 ? "which is approved" : "which are approved";
-  return `The pipeline can go on: ${name} blocks ${countText(approved, "change")}, ${which}.`;
+  return `The pipeline can continue: ${name} blocks ${countText(approved, "change")}, ${which}.`;
 }

@@ -26,7 +26,7 @@ export type Decided = {
 };
 
 /**
- * Decides whether a pipeline can go on. Changes that are approved or tolerated, and columns that the
+ * Decides whether a pipeline can continue. Changes that are approved or tolerated, and columns that the
  * policy ignores, have no part in it: the severity it looks at is that of the other changes.
  * `approvals` are those of the contract's present version that have not ended; `compared` is null when
  * nothing is known of the contract's columns beyond their types.

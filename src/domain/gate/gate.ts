@@ -6,7 +6,7 @@ import { type Affected, affectedBy, type Consumer, type StoredAffected } from ".
 import { type Decided, type DecidedChange, decide } from "./decision.ts";
 import type { Policy } from "./policy.ts";
 
-/** What the gate says about a check: whether the pipeline can go on, why, and who is affected. */
+/** What the gate says about a check: whether the pipeline can continue, why, and who is affected. */
 export type Gate = Decided & {
   affected: Affected[];
   /** Null when nothing is known of the contract's columns beyond their types, nor must be. */

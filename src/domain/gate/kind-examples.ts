@@ -67,19 +67,19 @@ export const KIND_EXAMPLES: Record<ChangeKind, KindExample> = {
 
 /** What a change of a kind means for those who read the data. */
 export const KIND_MEANINGS: Record<ChangeKind, string> = {
-  required_removed: "Whoever reads the column fails.",
-  optional_removed: "Whoever reads the column fails if they count on it.",
-  type_changed: "Values are of another type than agreed.",
+  required_removed: "Anything that reads the column fails.",
+  optional_removed: "Anything that relies on the column fails.",
+  type_changed: "Values have a different type than agreed.",
   added: "Nobody reads it yet.",
-  nested_removed: "Whoever reads the field fails, though the column is still there.",
+  nested_removed: "Anything that reads the field fails, though the column is still there.",
   nested_type_changed:
-    "Values inside are of another type, or a struct, list or map became another.",
+    "Values inside have a different type, or a struct, list or map became another.",
   nested_added: "Nobody reads it yet.",
-  nullable: "Whoever does not expect null may fail.",
-  not_nullable: "Nothing comes that did not come before.",
-  widened: "Every old value still fits, and new ones may come: longer, larger, finer.",
+  nullable: "Anything that does not expect null may fail.",
+  not_nullable: "Every new value was possible before.",
+  widened: "Every old value still fits, but new ones may be longer, larger or finer.",
   narrowed: "Every new value was possible before.",
-  reshaped: "Some old values no longer fit, and new ones may come.",
+  reshaped: "Some old values no longer fit, and some new ones did not fit before.",
   renamed:
-    "Known by the source's own number of the column or field. Whoever reads the old name fails.",
+    "The source's own number of the column or field proves it. Anything that reads the old name fails.",
 };

@@ -17,7 +17,7 @@ export default async function ConsentPage({ params }: Props) {
         <h1 className="mb-2 text-title font-medium">This link is no longer valid</h1>
         <p className="text-ink-muted">
           A link that asks whether you want emails works for {CONFIRMATION_DAYS} days, and only the
-          newest one. You get no emails unless you agree.
+          newest one works. You get no emails unless you agree.
         </p>
       </main>
     );
