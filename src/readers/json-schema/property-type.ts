@@ -66,8 +66,7 @@ export function propertyTypes({ follow, holdsBeside }: SchemaDocument): TypeOf {
     ]);
     if (!isMarkedNullable(schema)) return together;
     // Null alone is what `enum: [null]` leaves of a type beside `nullable`.
-    const isNone = "fault" in together && together.fault === NOTHING;
-    return isNone ? { allowed: NULL } : either([together, { allowed: NULL }]);
+    return either([together, { allowed: NULL }]);
   }
 
   return (schemas) => propertyType(both(schemas.map((schema) => read(schema, 0))));
@@ -105,14 +104,20 @@ function contradiction(one: Allowed, other: Allowed): Fault {
   return { physical_type: `${first?.join(" | ")} & ${second?.join(" | ")}`, fault };
 }
 
-/** What one of the schemas allows. */
+/** What one of the schemas allows, of which some may allow nothing. */
 function either(reads: readonly Read[]): Read {
   const words: string[] = [];
-  for (const read of reads) {
+  const possible = reads.filter((read) => !isNothing(read));
+  if (possible.length === 0) return faulty(NOTHING);
+  for (const read of possible) {
     if ("fault" in read) return read;
     words.push(...(isHinted(read) ? [read.hint] : wordsOf(read.allowed)));
   }
   return { allowed: allowedOf(words) };
+}
+
+function isNothing(read: Read) {
+  return "fault" in read && read.fault === NOTHING;
 }
 
 function isHinted<Some extends { allowed: Allowed; hint?: string | undefined }>(

@@ -99,6 +99,8 @@ const TOGETHER: [property: unknown, read: string][] = [
     { allOf: [DAY, { type: "string", format: "date-time" }] },
     "This must be date, and also date-time. No value is both.!",
   ],
+  [{ anyOf: [{ type: "string", const: 1 }, { type: "boolean" }, false] }, "boolean!"],
+  [{ anyOf: [{ type: "string", const: 1 }, false] }, "No value is allowed for it. Allow one, or leave it out.!"],
   [{ type: "integer", enum: ["a"] }, "No value is allowed for it. Allow one, or leave it out.!"],
   [
     { allOf: [{ type: "string" }, false] },
