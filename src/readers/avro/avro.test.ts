@@ -212,6 +212,17 @@ test("a schema without a record may be there for others", async () => {
   }
 });
 
+test("a protocol of messages alone is left out", async () => {
+  for (const text of ['{"protocol":"Shop","types":[],"messages":{}}', '{"protocol":"Shop"}']) {
+    const [table] = await read(textSource(text, "shop.avpr"));
+    assert.deepEqual(table, {
+      name: "shop",
+      fault: "This Avro protocol has no records, which have fields.",
+      isOptional: true,
+    });
+  }
+});
+
 /** A schema whose fields have types of other schemas, which are in its folder. */
 async function typesBeside(types: unknown[], others: Record<string, unknown>) {
   const fields = types.map((type, index) => ({ name: `f${index}`, type }));

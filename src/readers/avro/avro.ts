@@ -13,7 +13,7 @@ import { EXTENSIONS, isRecord, schemaIn, schemaInText } from "./schema.ts";
 export const avro: Reader = {
   format: "avro",
   recognises: async (input) =>
-    input.extension === "avsc" ||
+    EXTENSIONS.includes(input.extension) ||
     isContainer(input.head) ||
     schemaIn(await documentIfAny(input)) !== null,
   read: async (input, options) =>
@@ -41,6 +41,9 @@ async function readText(input: Input, options: ReadOptions): Promise<SourceTable
 
 /** A schema may be there for others to refer to. */
 function withoutRecord(schema: unknown, file: string): SourceTable {
-  const fault = "This Avro schema is not that of a record, which has fields.";
+  const fault =
+    textAt(schema, "protocol") === undefined
+      ? "This Avro schema is not that of a record, which has fields."
+      : "This Avro protocol has no records, which have fields.";
   return { name: textAt(schema, "name") ?? nameOfFile(file), fault, isOptional: true };
 }

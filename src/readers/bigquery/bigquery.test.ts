@@ -101,6 +101,10 @@ for (const [value, message] of [
     /Field 2 .* no name or type/,
   ],
   [{ kind: "bigquery#table", schema: { fields: [null] } }, /Field 1/],
+  [
+    [{ name: "a", type: "RECORD", mode: "REQUIRED", fields: { table: "b" } }],
+    /The fields of a are not a list/,
+  ],
 ] as const) {
   test(`a BigQuery schema is refused: ${JSON.stringify(value)}`, async () => {
     await assert.rejects(read(value), { name: "UnreadableSource", message });

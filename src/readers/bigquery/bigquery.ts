@@ -83,6 +83,9 @@ function boundField(field: JsonObject, type: string, depth = 0): BoundType {
 
 /** The fields of a record; null if there are none, or not all can be read. */
 function fieldsOf(field: JsonObject, depth: number): TypeInside | null {
+  if (field.fields !== undefined && field.fields !== null && !Array.isArray(field.fields)) {
+    throw new UnreadableSource(`The fields of ${textAt(field, "name")} are not a list.`);
+  }
   const list = listAt(field, "fields");
   const fields = list.flatMap((one): TypeField[] => {
     const [text, type] = [textAt(one, "name"), textAt(one, "type")];

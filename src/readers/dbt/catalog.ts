@@ -14,12 +14,12 @@ export function readCatalog(catalog: unknown, dialect: Dialect | undefined): Sou
   const relations = ["nodes", "sources"].flatMap((key) => Object.values(objectAt(catalog, key)));
   return distinctNames(
     relations.filter(isObject).map((relation) => {
-      const { schema, name = "" } = objectAt(relation, "metadata");
+      const { database, schema, name = "" } = objectAt(relation, "metadata");
       const types = { dialect, inside: newInside() };
       const columns = catalogColumns(relation, dialect).map(({ name, type }) =>
         mapCatalogType({ name, required: false }, type, types, undefined),
       );
-      return { schema, table: { name: String(name), columns } };
+      return { database, schema, table: { name: String(name), columns } };
     }),
   );
 }

@@ -150,17 +150,41 @@ test("a catalog by itself has every table of the database, where nothing is requ
   assert.equal(tables.has("part"), false);
 });
 
-test("tables that share a name are told apart by their schemas", async () => {
-  const node = (schema: string) => ({
-    resource_type: "model",
-    name: "orders",
-    schema,
-    columns: { id: { name: "id", data_type: "int" } },
+const node = (schema: string, database = "shop", data_type: string | undefined = "int") => ({
+  ...{ resource_type: "model", name: "orders", database, schema },
+  columns: data_type && { id: { name: "id", data_type } },
+});
+
+for (const [what, nodes, names] of [
+  ["by their schemas", [node("raw"), node("mart")], ["raw.orders", "mart.orders"]],
+  [
+    "by their databases",
+    [node("raw", "a"), node("raw", "b"), node("mart", "b")],
+    ["a.raw.orders", "b.raw.orders", "mart.orders"],
+  ],
+  ["unless they are one table", [node("raw"), node("raw")], ["orders"]],
+  ["unless one is not described", [node("raw", "a", ""), node("raw", "a")], ["orders"]],
+] as const) {
+  test(`tables that share a name are told apart ${what}`, async () => {
+    const metadata = { dbt_schema_version: "https://schemas.getdbt.com/dbt/manifest/v12.json" };
+    const manifest = { metadata, nodes: Object.fromEntries(Object.entries(nodes)) };
+    const tables = await read(textSource(JSON.stringify(manifest), "manifest.json"));
+    assert.deepEqual([...tables.keys()], names);
+    for (const table of tables.values()) assert.deepEqual(written(table), ["id integer"]);
   });
+}
+
+test("a table that a project describes twice with different columns is not read", async () => {
   const metadata = { dbt_schema_version: "https://schemas.getdbt.com/dbt/manifest/v12.json" };
-  const manifest = { metadata, nodes: { a: node("raw"), b: node("mart") } };
-  const tables = await read(textSource(JSON.stringify(manifest), "manifest.json"));
-  assert.deepEqual([...tables.keys()], ["raw.orders", "mart.orders"]);
+  const nodes = { a: node("raw"), b: node("raw", "shop", "text") };
+  const tables = await read(textSource(JSON.stringify({ metadata, nodes }), "manifest.json"));
+  assert.match(String(written(tables.get("shop.raw.orders"))), /2 tables here have this name/);
+});
+
+test("a model that is only tested is one without types", async () => {
+  const yaml = "version: 2\nmodels: [{ name: a, data_tests: [is_empty] }]\n";
+  const tables = await read(textSource(yaml, "models.yml"));
+  assert.match(String(written(tables.get("a"))), /lists no columns of this model/);
 });
 
 test("a NUMBER that Snowflake's catalog tells without its scale is not guessed", async () => {

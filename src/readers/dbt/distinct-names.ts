@@ -1,12 +1,51 @@
 import type { SourceTable } from "../table.ts";
 
-type Placed = { schema: unknown; table: SourceTable };
+/** A table with where the database has it. */
+type Placed = { database: unknown; schema: unknown; table: SourceTable };
 
-/** The tables; those that share a name with another have their schema's before it. */
+/** The tables; those that share a name with another have their schema's before it, or the database's too. */
 export function distinctNames(placed: readonly Placed[]): SourceTable[] {
-  const counts = new Map<string, number>();
-  for (const { table } of placed) counts.set(table.name, (counts.get(table.name) ?? 0) + 1);
-  return placed.map(({ schema, table }) =>
-    (counts.get(table.name) ?? 0) > 1 ? { ...table, name: `${schema}.${table.name}` } : table,
-  );
+  const known = relationsOf(placed).flatMap(describedOnce);
+  const names = counts(known.map(({ table }) => table.name));
+  const inSchemas = counts(known.map(inSchema));
+  return known.map((one) => {
+    if (names.get(one.table.name) === 1) return one.table;
+    const name = inSchema(one);
+    return { ...one.table, name: inSchemas.get(name) === 1 ? name : `${one.database}.${name}` };
+  });
+}
+
+/** What is said of each table of the database. */
+function relationsOf(placed: readonly Placed[]): Placed[][] {
+  const relations = new Map<string, Placed[]>();
+  for (const one of placed) {
+    const key = JSON.stringify([one.database, one.schema, one.table.name]);
+    const others = relations.get(key);
+    if (others) others.push(one);
+    else relations.set(key, [one]);
+  }
+  return [...relations.values()];
+}
+
+/** A project may read as a source what it makes; what both say is one table if it is the same. */
+function describedOnce(placed: readonly Placed[]): readonly Placed[] {
+  const typed = placed.filter(({ table }) => !("isUntyped" in table && table.isUntyped));
+  const [first, ...others] = typed.length > 0 ? typed : placed;
+  if (!first) return [];
+  const text = columnsText(first);
+  return others.every((other) => columnsText(other) === text) ? [first] : typed;
+}
+
+function columnsText({ table }: Placed) {
+  return JSON.stringify("columns" in table ? table.columns : null);
+}
+
+function inSchema({ schema, table }: Placed) {
+  return `${schema}.${table.name}`;
+}
+
+function counts(names: readonly string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const name of names) found.set(name, (found.get(name) ?? 0) + 1);
+  return found;
 }

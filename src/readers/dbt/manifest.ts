@@ -23,7 +23,12 @@ export async function readManifest(
   return distinctNames(
     nodes.flatMap(([id, node]) =>
       isObject(node) && hasTable(node)
-        ? [{ schema: node.schema, table: readNode(node, foundIn(catalog, id), how) }]
+        ? [
+            {
+              ...{ database: node.database, schema: node.schema },
+              table: readNode(node, foundIn(catalog, id), how),
+            },
+          ]
         : [],
     ),
   );

@@ -11,10 +11,13 @@ import { wholeColumns } from "./whole-columns.ts";
 
 const KINDS = ["models", "seeds", "snapshots"];
 
+/** What a file says of a model besides its name; many are only tested. */
+const TELLTALES = ["columns", "versions", "data_tests", "tests"];
+
 /** The YAML beside models: version: 2, and a list of models, seeds, snapshots or sources. */
 export function isProperties(value: unknown): value is JsonObject {
   if (!isObject(value)) return false;
-  const isModels = KINDS.some((key) => isListOfNamed(value[key], ["columns", "versions"]));
+  const isModels = KINDS.some((key) => isListOfNamed(value[key], TELLTALES));
   return isModels || isListOfNamed(value.sources, ["tables"]);
 }
 
@@ -51,7 +54,9 @@ function readTable(table: JsonObject, kind: string, dialect: Dialect | undefined
     ...{ name: textAt(column, "name") ?? "", type: textAt(column, "data_type"), column },
   }));
   const isTyped = described.some(({ type }) => type !== undefined);
-  if (!isTyped && kind !== "model") return undescribed(nameOf(table), kind, described.length > 0);
+  if (described.length === 0 || (!isTyped && kind !== "model")) {
+    return undescribed(nameOf(table), kind, described.length > 0);
+  }
   const columns = wholeColumns(described, dialect, (name) => ({
     ...{ name, type: undefined, column: {} },
   }));

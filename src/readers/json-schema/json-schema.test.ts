@@ -98,6 +98,7 @@ const PROPERTIES: [property: unknown, read: string][] = [
     "The reference other.json#/a is not in this document, and leads to no file beside it.",
   ],
   [{ $ref: "#/$defs/Loop" }, "This property refers to itself."],
+  [{ $ref: "#/" }, "json!"],
   [{ $ref: "#/constructor" }, "The reference #/constructor is not in this document."],
 ];
 

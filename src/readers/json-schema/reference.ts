@@ -90,6 +90,8 @@ export function urlOf(reference: string, base: string): string | undefined {
 /** What a pointer such as /$defs/Money leads to. */
 function pointed(root: unknown, pointer: string): unknown {
   let value = root;
+  // Singer's taps write "#/" for all of a file.
+  if (pointer === "/" && !(isObject(root) && Object.hasOwn(root, ""))) return root;
   for (const part of pointer.split("/").slice(1)) {
     const key = decoded(part).replaceAll("~1", "/").replaceAll("~0", "~");
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;

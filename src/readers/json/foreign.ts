@@ -23,7 +23,14 @@ const FORMS: Form[] = [
     label: "an Avro protocol",
     is: (value) => has(value, "protocol", "types") || has(value, "protocol", "messages"),
   },
-  { label: "dbt's semantic manifest", is: (value) => has(value, "semantic_models") },
+  {
+    label: "semantic models of dbt, which have no columns",
+    is: (value) => has(value, "semantic_models"),
+  },
+  {
+    label: "Iceberg metadata without a schema",
+    is: (value) => has(value, "current-snapshot-id") || has(value, "format-version", "table-uuid"),
+  },
   {
     label: "a catalog of streams, as Airbyte and Singer write it",
     is: (value) => isStreams(value) || isStreams(objectAt(value, "catalog")),
