@@ -11,10 +11,10 @@ export const GLOBS_PER_KEY = 50;
 /** How many days before its end a key's owner is mailed. */
 export const KEY_END_DAYS = 14;
 
-/** How far back it is counted what a key is used for. */
+/** How far back a key's use is counted. */
 export const KEY_USE_DAYS = 30;
 
-/** How long a key goes on beside its successor, in days: unless it is said, and at most. */
+/** How many days a key keeps working beside its successor: the default and the maximum. */
 export const ROTATION_DAYS = 7;
 export const MAX_ROTATION_DAYS = 90;
 
@@ -118,8 +118,8 @@ export const CONSUMER_BYTES_PER_CONTRACT = 1024 * 1024;
 export const MAX_SOURCE_LENGTH = 500;
 
 /**
- * Changes that an account's keys can make at once, and as many its people. One comes back every few
- * seconds: what changes leave behind is free of charge and stays.
+ * Changes that an account's keys can make at once; its people can make as many. One comes back
+ * every few seconds: what changes leave behind is free of charge and stays.
  */
 export const CHANGES_AT_ONCE = 10_000;
 export const SECONDS_PER_CHANGE = 6;
@@ -134,7 +134,7 @@ export const CONSOLE_REQUESTS_PER_ADDRESS = 3000;
 /** How long an invitation link is valid, in days. */
 export const INVITATION_DAYS = 7;
 
-/** How long it is kept who was mailed, in days. */
+/** How many days recipients of mails are remembered. */
 export const MAIL_DAYS = 30;
 
 /** How long a webhook's old secret signs beside the new one. */

@@ -4,7 +4,7 @@ const IPV6 = /^(0{0,4}:){2,7}0{0,3}1$/;
 /** 127.0.0.1 as an IPv6 address. */
 const MAPPED = /^(0{0,4}:){2,6}ffff:(127\.|7f[\da-f]{2}:)/;
 
-/** Whether a host, by name or address, is the machine that asks. */
+/** Whether a host, by name or address, is this machine. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$|\.$/g, "");
   if (name === "localhost" || name.endsWith(".localhost")) return true;

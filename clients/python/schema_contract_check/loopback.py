@@ -11,6 +11,6 @@ _ADDRESSES = re.compile(
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host, by name or address, is the machine that asks."""
+    """Whether a host, by name or address, is this machine."""
     name = re.sub(r"\.$", "", host.lower())
     return name == "localhost" or name.endswith(".localhost") or bool(_ADDRESSES.fullmatch(name))

@@ -11,7 +11,7 @@ const failure = {
   ],
 };
 
-test("a fault stands beside its field, the others below the form", () => {
+test("a fault is shown beside its field, the others below the form", () => {
   assert.equal(faultAt(failure, "name"), "Enter a name.");
   assert.equal(faultAt(failure, "schema.columns[0].name"), null);
   assert.equal(faultElsewhere(failure, ["name"]), "schema.columns must have at least 1 entry.");
@@ -26,7 +26,7 @@ test("an empty field asks for what it is", () => {
   assert.deepEqual(told, ["Enter a reason.", "Enter an account name.", "Enter a name."]);
 });
 
-test("an empty entry of a list is no field of its own", () => {
+test("an empty entry of a list is not a field of its own", () => {
   const path = "ignore_columns[2]";
   const faults = [{ path, code: "empty", message: "must not be empty" }];
   assert.equal(faultAt({ ...failure, faults }, path), "This must not be empty.");

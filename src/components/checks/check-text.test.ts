@@ -45,7 +45,7 @@ test("a check as text says what changed, that it blocks, and who is affected", (
   );
 });
 
-test("what holds now is said below what was decided", () => {
+test("the current state is shown below the decision", () => {
   const contract = [{ name: "id", type: "integer", required: true } as const];
   const lines = told(contract, [], undefined, "Approved.").split("\n");
   assert.match(lines[0] ?? "", / Blocked\.$/);
@@ -59,7 +59,7 @@ test("a change that was approved is marked, and the check passes the gate", () =
   assert.match(text, /^- − `id` integer \(\+40, approved\)$/m);
 });
 
-test("names are code, whatever is in them", () => {
+test("names are code, whatever they contain", () => {
   const text = told(
     [{ name: "a`b\n# c", type: "string", required: false }],
     ["`", "<!channel> [x](http://evil.example)"],

@@ -19,7 +19,7 @@ type Told = {
   url: string;
   verdict: Verdict;
   decision: "pass" | "block" | null;
-  /** What holds now of the decision; null if it still does. */
+  /** The current state of the decision; null if the decision still says it. */
   now: string | null;
   changes: readonly (Pick<DecidedChange, "kind" | "column" | "from" | "to" | "points"> & {
     blocks: boolean | null;

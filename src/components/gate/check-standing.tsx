@@ -6,7 +6,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { type Standing, standingText } from "#domain/gate/standing.ts";
 import { StopShape } from "./decision-badge.tsx";
 
-/** What holds now of a check's decision, with what to do; nothing if the decision says it. */
+/** The current state of a check's decision, with what to do; nothing if the decision says it. */
 export function CheckStanding({
   base,
   explained: { standing, latest },

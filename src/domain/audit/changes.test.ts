@@ -64,7 +64,7 @@ test("the words of a change name each field that changed, and no other", () => {
   );
 });
 
-test("of two lists the change says what makes the one of the other", () => {
+test("a change of a list says what turns the old one into the new one", () => {
   const list = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e"));
   fc.assert(
     fc.property(list, list, (before, after) => {
@@ -76,7 +76,7 @@ test("of two lists the change says what makes the one of the other", () => {
   );
 });
 
-test("of the columns of a contract, no change is lost", () => {
+test("no change of a contract's columns is lost", () => {
   const name = fc.constantFrom("a", "b c", "d integer", "e required", "required", "… and 3 more");
   const column = fc.tuple(name, fc.constantFrom("string", "integer"), fc.boolean());
   const columns = fc.uniqueArray(column, { selector: ([name]) => name });

@@ -41,7 +41,7 @@ function logged(value: Value | readonly string[]): Value {
   return isList(value) ? [...value] : value;
 }
 
-/** How fields are called; others by their name. */
+/** Words for fields; the others are called by their names. */
 const WORDS: Record<string, string> = {
   min_severity: "blocks from severity",
   ignore_columns: "ignored columns",
@@ -53,7 +53,7 @@ const WORDS: Record<string, string> = {
   mails: "emails about blocked checks",
 };
 
-/** What a policy blocks, each kind told by itself. */
+/** What a policy blocks; each kind is reported by itself. */
 const KINDS: Record<ChangeKind, string> = {
   required_removed: "required columns removed",
   optional_removed: "optional columns removed",

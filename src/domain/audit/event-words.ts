@@ -1,7 +1,7 @@
 import { ACTIONS, type Action, type Detail } from "./audit.ts";
 import type { Changes } from "./changes.ts";
 
-/** Says what somebody did: "paused a webhook". `rest` are the details that it leaves to say. */
+/** Says what somebody did: "paused a webhook". `rest` has the details that the words leave out. */
 export function eventWords(
   action: Action,
   detail: Detail | null,

@@ -26,7 +26,7 @@ export function failuresOf(action: Action, detail: Detail | null): Failures | nu
 
 /**
  * Says what an entry counts: "12 times, the last at 09:41 UTC, from 192.0.2.1, 192.0.2.7". Nothing
- * about a single failure or address, which the entry tells by itself.
+ * about a single failure or address, which the entry already shows.
  */
 export function failuresWords({ times, last_at, addresses }: Failures): string {
   if (times === 1) return "";

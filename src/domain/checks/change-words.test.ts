@@ -24,7 +24,7 @@ const CASES: [change: Parameters<typeof whatChanged>[0], words: string][] = [
 ];
 
 for (const [change, words] of CASES) {
-  test(`${change.kind} is told as "${words}"`, () => {
+  test(`${change.kind} is put as "${words}"`, () => {
     assert.equal(whatChanged(change), words);
   });
 }

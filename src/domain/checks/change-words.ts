@@ -1,6 +1,6 @@
 import type { Change, ChangeKind } from "./change.ts";
 
-/** Whether a change takes away, adds or turns something into another. */
+/** Whether a change removes, adds or replaces something. */
 export const SIGNS: Record<ChangeKind, "−" | "+" | "~"> = {
   required_removed: "−",
   optional_removed: "−",
@@ -24,7 +24,7 @@ export const KIND_NAMES: Record<ChangeKind, string> = {
   type_changed: "type changed",
   added: "added",
   nested_removed: "field removed",
-  // Also of a column that was renamed; its path says what it is.
+  // Also for a column that was renamed: its path says which it is.
   nested_type_changed: "type changed",
   nested_added: "field added",
   nullable: "may be null now",

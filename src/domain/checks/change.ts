@@ -31,10 +31,10 @@ export type Change = {
   column: string;
   /** What the contract has: a type, or what a detail says of it, as text; null for nothing. */
   from: string | null;
-  /** The same of the incoming schema. */
+  /** The same for the incoming schema. */
   to: string | null;
   points: number;
-  /** Of whole numbers that became other numbers: whether they stay as they are. */
+  /** Whether whole numbers that became other numbers keep their values. */
   widening?: Widening | null;
 };
 

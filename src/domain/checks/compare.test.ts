@@ -29,7 +29,7 @@ test("changes follow the contract, and added columns come last", () => {
   ]);
 });
 
-/** Goes through the contract, and then through what comes in, looking for every name anew. */
+/** Goes through the contract, then through the incoming schema, and searches for each name. */
 function model(contract: ContractColumn[], incoming: Column[]): Change[] {
   const changes: Change[] = [];
   for (const { name, type, required } of contract) {
@@ -51,7 +51,7 @@ function model(contract: ContractColumn[], incoming: Column[]): Change[] {
   return changes;
 }
 
-test("the changes of any two schemas are those of a straight model, and add up to the severity", () => {
+test("the changes of any two schemas are those of a simple model, and add up to the severity", () => {
   const name = fc.constantFrom("a", "b", "c", "__proto__", "constructor", "", "🧊");
   const type = fc.constantFrom(...COLUMN_TYPES);
   const plain = { noNullPrototype: true };

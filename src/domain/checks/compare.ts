@@ -5,7 +5,7 @@ import { renamesById } from "#domain/details/rename.ts";
 import { wideningOf } from "#domain/details/widening.ts";
 import { type Change, POINTS } from "./change.ts";
 
-/** What has one name in a contract and in an incoming schema; null where it is missing. */
+/** The columns of one name in a contract and in an incoming schema; null where there is none. */
 type Pair =
   | { before: ContractColumn; after: Column | null; renamed: Column | null }
   | { before: null; after: Column };

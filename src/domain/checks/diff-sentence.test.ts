@@ -20,7 +20,7 @@ test("the sentence says so if nothing changed", () => {
   assert.equal(sentence, "Pass, severity 0: nothing changed.");
 });
 
-test("that nothing changed is said only of what could be compared in full", () => {
+test("nothing is said to be unchanged that could not be compared in full", () => {
   const compared = { columns: 23, in_full: 18, not_in_full: [] };
   const pass = { result: "pass", severity: 0 } as const;
   assert.equal(

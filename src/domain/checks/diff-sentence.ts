@@ -6,7 +6,7 @@ import type { Verdict } from "./verdict.ts";
 
 type Judged = Pick<Verdict, "result" | "severity"> & {
   changes: readonly Pick<Change, "kind" | "column" | "to">[];
-  /** How much could be compared; null where nobody has told. */
+  /** How much could be compared; null if that is not known. */
   compared: Extent | null;
 };
 
@@ -18,7 +18,9 @@ export function diffSentence({ result, severity, changes, compared }: Judged) {
   return `${word}, severity ${severity}: ${diffWords(changes, compared)}.`;
 }
 
-/** "2 columns removed, 1 type changed"; that nothing changed only of what could be compared. */
+/**
+ * "2 columns removed, 1 type changed"; says that nothing changed only about what could be compared.
+ */
 export function diffWords(changes: Judged["changes"], compared: Extent | null): string {
   const ofColumns = changes.filter(({ kind }) => isColumnKind(kind));
   const renamed = changes.filter(isColumnRename).length;

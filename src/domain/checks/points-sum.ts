@@ -1,7 +1,7 @@
 import { numberText } from "#domain/text/number-text.ts";
 import { MAX_SEVERITY } from "./severity.ts";
 
-/** "40 + 30 + 5 = 75"; many terms are summed up, and the cap is named. */
+/** "40 + 30 + 5 = 75"; more than eight terms become their sum alone, and the cap is named. */
 export function pointsSum(points: readonly number[]): string {
   const sum = points.reduce((total, more) => total + more, 0);
   const terms =

@@ -28,7 +28,7 @@ export function likelyRenames(removed: readonly Column[], added: readonly Column
   return renames;
 }
 
-/** An empty rest of a name takes time, too. */
+/** Even an empty remainder of a name takes time. */
 function characters(columns: readonly Column[]) {
   return columns.reduce((sum, { name }) => sum + name.length + 1, 0);
 }

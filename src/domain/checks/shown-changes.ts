@@ -19,8 +19,8 @@ type Decided = Pick<Change, "kind" | "column" | "from" | "to" | "points"> & {
 };
 
 /**
- * Returns changes as they are shown: a column that only got another name is one of them, with the
- * points and the block of what it counts as, a column removed and one added (docs/api.md, Details).
+ * Returns changes as they are shown: a column that was only renamed is one change, with the points
+ * and the block of what it counts as, a column removed and one added (docs/api.md, Details).
  */
 export function shownChanges<Shown extends Decided>(changes: readonly Shown[]): Shown[] {
   const renames = changes.filter(isColumnRename);
@@ -33,7 +33,7 @@ export function shownChanges<Shown extends Decided>(changes: readonly Shown[]): 
   for (const rename of renames) {
     const gone = removed.get(columnOfPath(rename.column));
     const come = added.get(columnOfPath(rename.to ?? ""));
-    // Checks of earlier releases do not say that it also has another type.
+    // Checks by earlier releases do not say whether its type changed, too.
     if (!gone || !come) continue;
     if (gone.from !== come.to && !retyped.has(rename.column)) continue;
     shown.set(rename, merged(rename, gone, come));

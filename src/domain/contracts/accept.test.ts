@@ -52,7 +52,7 @@ for (const [what, columns, isOf] of SCHEMAS) {
   });
 }
 
-/** Goes through what comes in, looking for every name anew. */
+/** Goes through the incoming schema and searches for each name. */
 function model(contract: ContractColumn[], incoming: Column[]) {
   const placeOf = ({ name }: Column) => contract.findIndex((column) => column.name === name);
   const staying = incoming.filter((column) => placeOf(column) >= 0);
@@ -69,7 +69,7 @@ function model(contract: ContractColumn[], incoming: Column[]) {
   ];
 }
 
-test("the next version of any contract is that of a straight model, and checks of it pass", () => {
+test("the next version of any contract is that of a simple model, and checks of it pass", () => {
   const name = fc.constantFrom("a", "b", "c", "__proto__", "constructor", "", "🧊");
   const type = fc.constantFrom(...COLUMN_TYPES);
   const plain = { noNullPrototype: true };

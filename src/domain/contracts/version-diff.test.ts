@@ -26,7 +26,7 @@ test("two versions differ by their changes, and by which columns they require", 
   });
 });
 
-test("a column of which only more or less is known has no change, and is told", () => {
+test("a column whose details alone differ has no change, and is listed", () => {
   const known = (length: number): ContractColumn => ({
     ...B,
     detail: { is: { kind: "string", length } },

@@ -9,9 +9,9 @@ export type VersionDiff = {
   /** Columns of both versions, by name, that only one of them requires. */
   now_required: string[];
   now_optional: string[];
-  /** Columns of both versions of which more or less is known, and nothing else has changed. */
+  /** Columns of both versions whose details alone have changed. */
   described: string[];
-  /** Whether the columns of both versions have another order. */
+  /** Whether the columns of both versions are in a different order. */
   is_reordered: boolean;
 };
 

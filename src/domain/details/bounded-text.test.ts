@@ -13,7 +13,7 @@ test("a text of 250 bytes stays as it is", () => {
   }
 });
 
-test("a longer one is its beginning and the hash of the whole", () => {
+test("a longer text becomes its beginning and the hash of the whole", () => {
   const text = `struct<${"é".repeat(200)}>`;
   assert.equal(boundedText(text), `struct<${"é".repeat(81)}…[sha256:${hashOf(text)}]`);
 });
@@ -42,7 +42,7 @@ test("a path always has the whole name of its column", () => {
   assert.equal(boundedPath(fieldPath(column, "y")), fieldPath(column, "y"));
 });
 
-test("a bounded text is told apart into its beginning and its hash", () => {
+test("a bounded text is split into its beginning and its hash", () => {
   const { kept, hash } = boundedParts(boundedText("é".repeat(500)));
   assert.equal(kept, "é".repeat(85));
   assert.match(hash ?? "", /^[0-9a-f]{64}$/);

@@ -5,7 +5,7 @@ import { columnPartOf } from "./path.ts";
 /** Bytes in UTF-8 of what a change says, so that it fits into an index with all else that names it. */
 const MAX_BYTES = 250;
 
-/** Bytes that are kept of what is longer; the rest is for the hash. */
+/** Bytes that are kept of a longer text; the rest is for the hash. */
 const KEPT_BYTES = 170;
 
 /**

@@ -158,7 +158,7 @@ test("what was renamed inside something that was renamed has its whole new path"
   ]);
 });
 
-/** A value, and where there are more of them, whether each fits is asked one by one. */
+/** A value; the values in a list, struct or map are tried one by one. */
 type Value = null | bigint | string | Value[] | { [name: string]: Value };
 
 /** Says whether a value is one of a shape, by looking at the value. */

@@ -6,7 +6,7 @@ import { fieldPath, itemsPath, keysPath, valuesPath } from "./path.ts";
 import { hasSameNumber, renamesById } from "./rename.ts";
 import { relationOf, type Scalar } from "./shape-order.ts";
 
-/** The path that something had, which names its changes, and the one that it has. */
+/** The old path of something, which names its changes, and its current one. */
 type Place = { path: string; now: string };
 
 /**
@@ -24,7 +24,7 @@ export function compareDetails(
   return found;
 }
 
-/** Only a part of what was renamed has two paths. */
+/** Only what lies in something renamed has two paths. */
 function placeInside({ path, now }: Place, pathIn: (parent: string) => string): Place {
   const inside = pathIn(path);
   return { path: inside, now: now === path ? inside : pathIn(now) };

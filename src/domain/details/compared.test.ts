@@ -64,7 +64,7 @@ for (const [what, before, after, reason] of CASES) {
   });
 }
 
-test("columns of one side or of another type leave nothing uncompared", () => {
+test("columns of only one side or with a different type leave nothing uncompared", () => {
   const contract: Column[] = [
     { name: "gone", type: "json" },
     { name: "turned", type: "json" },

@@ -15,7 +15,9 @@ export type UncomparedReason = (typeof UNCOMPARED_REASONS)[number];
 /** What a check could compare of the columns that both sides have, also under another name. */
 export type Compared = {
   columns: number;
-  /** Those of which all was compared that either side says, at least their shapes. */
+  /**
+   * Those that were compared in full: everything that either side says, and at least their shapes.
+   */
   in_full: number;
   /** The others. */
   not_in_full: { column: string; reason: UncomparedReason }[];
@@ -48,7 +50,10 @@ export function comparedColumns(
   return compared;
 }
 
-/** Says so if anything is known of the contract, or must be; else null, which costs nothing. */
+/**
+ * The same if anything is known about the contract's columns, or must be; null otherwise, which
+ * costs nothing.
+ */
 export function comparedDetails(
   contract: readonly Column[],
   incoming: readonly Column[],
@@ -60,13 +65,13 @@ export function comparedDetails(
 
 /** Returns the first reason why something of two was not compared; null when all was. */
 function uncompared(before: Inner, after: Inner, isKnown = false): UncomparedReason | null {
-  // Another type is a change, whatever is inside.
+  // A different type is a change, whatever is inside.
   if (before.type !== after.type) return null;
   const [old, now] = [before.detail, after.detail];
   if (old === undefined) return "contract_has_no_detail";
   if (now === undefined) return "incoming_has_no_detail";
   if (old.is === undefined || now.is === undefined) return "lossy";
-  // Many sources never say it: where neither does, there is nothing to compare.
+  // Many sources never say whether a value may be null. If neither does, there is nothing to compare.
   if (old.nullable === undefined && now.nullable !== undefined) return "contract_has_no_detail";
   if (now.nullable === undefined && old.nullable !== undefined) return "incoming_has_no_detail";
   return uncomparedInside(old.is, now.is, hasSameNumber(before, after) ?? isKnown);

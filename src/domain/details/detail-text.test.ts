@@ -49,7 +49,7 @@ for (const [shape, text] of CASES) {
   });
 }
 
-test("a type of which no more is known is told from the shape of the same name", () => {
+test("a type without a shape is written differently from the shape of the same name", () => {
   assert.equal(typeText({ type: "string" }), "string(?)");
   assert.equal(typeText({ type: "json", detail: { nullable: true } }), "json(?)");
   assert.equal(typeText({ type: "integer" }), "integer");

@@ -10,13 +10,16 @@ export type Shape =
   | { kind: "integer"; bits: number; signed: boolean }
   /** Of IEEE 754. */
   | { kind: "float"; bits: number }
-  /** Digits in all, and those after the point; with a negative scale the last ones before it are 0. */
+  /**
+   * Total number of digits, and those after the point; with a negative scale the last ones before
+   * it are 0.
+   */
   | { kind: "decimal"; precision: number; scale: number }
   | { kind: "boolean" | "date" | "uuid" }
-  /** The most characters; without it there is no limit. */
+  /** Maximum number of characters; absent without a limit. */
   | { kind: "string"; length?: number }
   | { kind: "enum"; values: readonly string[] }
-  /** The most bytes; without it there is no limit. */
+  /** Maximum number of bytes; absent without a limit. */
   | { kind: "binary"; length?: number }
   | { kind: "time" | "duration"; unit: TimeUnit }
   /** With a zone it is an instant. */

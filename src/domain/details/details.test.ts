@@ -29,7 +29,7 @@ test("columns get the details of their names, unless those fit another type", ()
   assert.equal(detailsOf([{ ...columns[0], detail: {} }]), null);
 });
 
-test("a next version keeps details of what is not described again", () => {
+test("a next version keeps the details of columns that are not described again", () => {
   const now = [{ name: "id", type: "integer", detail: INT64 }] as const;
   const id = { name: "id", type: "integer", required: true } as const;
   const settled = (given: Parameters<typeof settledColumns>[1]) => settledColumns(now, given);

@@ -41,7 +41,7 @@ test("the column of any path is found again, and all that the path lies in", () 
   );
 });
 
-test("paths that differ are of different places", () => {
+test("different places have different paths", () => {
   fc.assert(
     fc.property(
       fc.array(name, { minLength: 1, maxLength: 3 }),

@@ -45,7 +45,7 @@ for (const [what, before, after, renames] of CASES) {
   });
 }
 
-test("numbers that agree nowhere count where what they lie in has the same", () => {
+test("numbers that agree nowhere count if what they lie in has the same number", () => {
   const [before, after] = [fields({ mail: 2 }), fields({ email: 2 })];
   assert.deepEqual([...renamesById(before, after, true)], [["mail", "email"]]);
   const others = fields({ id: 1, mail: 2 });

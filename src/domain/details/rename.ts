@@ -2,7 +2,7 @@ import type { Detail } from "./detail.ts";
 
 type Numbered = { name: string; detail?: Detail };
 
-/** Undefined where neither has one: items of a list have none, but may lie in what has. */
+/** Undefined if neither has a number: items of a list have none, but what they lie in may. */
 export function hasSameNumber(
   before: Omit<Numbered, "name">,
   after: Omit<Numbered, "name">,
@@ -12,9 +12,10 @@ export function hasSameNumber(
 }
 
 /**
- * Returns which removed names are which added ones, by the numbers that their source gave them. Numbers
- * of two sources may be the same by chance, so they count only if they are the same wherever the
- * names are, and that in one place at least; `isKnown` says that what these lie in is such a place.
+ * Returns which removed names are which added ones, by the numbers that their source gave them.
+ * Numbers from two sources may be the same by chance, so they count only if they are the same
+ * wherever the names are, and that in one place at least; `isKnown` says that what these lie in is
+ * such a place.
  */
 export function renamesById(
   before: readonly Numbered[],

@@ -1,13 +1,15 @@
 import { codePoints } from "#domain/text/name.ts";
 import { type Shape, TIME_UNITS, type TimeUnit } from "./detail.ts";
 
-/** How the values of a new shape lie to those of the old one. */
+/** How the values of a new shape relate to those of the old one. */
 export type Relation = "same" | "narrowed" | "widened" | "reshaped";
 
 /** A shape without shapes inside. */
 export type Scalar = Exclude<Shape, { kind: "struct" | "list" | "map" }>;
 
-/** Of floats by their size: the bits of the significand, and the power of two that is too large. */
+/**
+ * Floats by their size: the bits of the significand, and the lowest power of two that is too large.
+ */
 const FLOATS: Record<number, { significand: bigint; limit: bigint }> = {
   16: { significand: 11n, limit: 16n },
   32: { significand: 24n, limit: 128n },
@@ -28,7 +30,7 @@ export function relationOf(before: Scalar, after: Scalar): Relation {
   return isNarrower ? "narrowed" : "reshaped";
 }
 
-/** What most shapes are; enums are told apart by their sets of values. */
+/** Whether all fields are equal; enums are compared by their sets of values instead. */
 function isEqual(before: Scalar, after: Scalar): boolean {
   const [old, now]: Record<string, unknown>[] = [before, after];
   for (const key in old) if (old[key] !== now?.[key]) return false;
@@ -119,12 +121,12 @@ function abs(value: bigint) {
 function isInFloat({ bits }: { bits: number }, shape: Scalar, value: bigint) {
   const float = FLOATS[bits];
   if (!float || !isWithin(value, 2n ** float.limit)) return false;
-  // A ten is a five and a two, and twos are the exponent's.
+  // Ten is five times two, and the exponent holds the twos.
   const twos = shape.kind === "decimal" ? 2n ** BigInt(-shape.scale) : 1n;
   return abs(value / twos) <= 2n ** float.significand;
 }
 
-/** The most characters of a text; null for what is no text. */
+/** Maximum number of characters of a text; null if the shape is no text. */
 function longest(shape: Scalar): number | null {
   if (shape.kind === "uuid") return UUID_LENGTH;
   if (shape.kind === "string") return shape.length ?? Number.POSITIVE_INFINITY;

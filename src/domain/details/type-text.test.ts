@@ -69,7 +69,7 @@ function plain(inner: Inner): Inner {
   return JSON.parse(JSON.stringify(inner));
 }
 
-test("whatever is written is read back", () => {
+test("every text that is written is read back", () => {
   fc.assert(
     fc.property(inner, (inner) => {
       assert.deepEqual(readTypeText(innerText(inner)), { kind: "read", inner: plain(inner) });
@@ -118,7 +118,7 @@ const FAULTS: [text: string, message: string | RegExp][] = [
 ];
 
 for (const [text, message] of FAULTS) {
-  test(`what is wrong is said: ${text.slice(0, 40)}`, () => {
+  test(`the fault is named: ${text.slice(0, 40)}`, () => {
     const read = readTypeText(text);
     const said = read.kind === "fault" ? read.message : "";
     if (typeof message === "string") assert.equal(said, message);

@@ -33,7 +33,7 @@ export function readTypeText(text: string): ReadTypeText {
   }
 }
 
-/** What is written as a shape can still be out of bounds. */
+/** A text that is well formed can still describe a shape out of bounds. */
 function inBounds(inner: Inner): ReadTypeText {
   if (!inner.detail) return { kind: "read", inner };
   const { type } = inner;
@@ -74,13 +74,13 @@ class Reading {
     if (!this.has(mark)) this.missing(name);
   }
 
-  /** Ends the reading: something has to stand here first. */
+  /** Stops with a fault: something is missing here. */
   missing(what: string): never {
     const rest = this.#rest();
     throw new TextFault(`${what} is missing ${rest ? `before: ${rest}` : "at the end."}`);
   }
 
-  /** Ends the reading unless all was read. */
+  /** Stops with a fault unless everything was read. */
   end() {
     if (this.#at < this.#text.length) {
       throw new TextFault(`This is not allowed here: ${this.#rest()}`);

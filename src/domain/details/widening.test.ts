@@ -5,7 +5,7 @@ import { type Shape, typeOfShape } from "./detail.ts";
 import { readTypeText } from "./type-text.ts";
 import { type Widening, wideningOf } from "./widening.ts";
 
-/** A column of this shape; of the type alone after a "?". */
+/** A column of this shape; with a "?", of the type alone. */
 function column(text: string): Column {
   if (text.startsWith("?")) return { name: "a", type: text.slice(1) as Column["type"] };
   const read = readTypeText(text);

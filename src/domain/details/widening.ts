@@ -3,8 +3,8 @@ import type { Scalar } from "./shape-order.ts";
 import { holdsAll } from "./shape-order.ts";
 
 /**
- * What becomes of whole numbers in a column of other numbers: `exact` when all stay as they are,
- * `rounded` when the largest may not, `unknown` when one side has no shape.
+ * What happens to whole numbers in a column of other numbers: `exact` when all stay unchanged,
+ * `rounded` when the largest may change, `unknown` when one side has no shape.
  */
 export const WIDENINGS = ["exact", "rounded", "unknown"] as const;
 
@@ -12,12 +12,12 @@ export type Widening = (typeof WIDENINGS)[number];
 
 const FLOAT64_BITS = 64;
 
-/** What data frames hold whole numbers in, until one of them is null. */
+/** The integer types that data frames use until a value is null. */
 const WHOLE: readonly Scalar[] = [true, false].map((signed) => {
   return { kind: "integer", bits: 64, signed };
 });
 
-/** Null for any other change, also for numbers that do not hold the whole numbers. */
+/** Null for any other change, and for numbers that cannot hold the whole numbers. */
 export function wideningOf(before: Column, after: Column): Widening | null {
   if (before.type !== "integer" || after.type !== "number") return null;
   const [old, now] = [before.detail?.is, after.detail?.is] as (Scalar | undefined)[];

@@ -46,7 +46,7 @@ for (const [what, columns, affected] of CASES) {
 
 const removed = (names: readonly string[]) => names.map((name) => change("optional_removed", name));
 
-test("of many changed columns the first ten are named, in the contract's order, and all counted", () => {
+test("the first ten of many changed columns are named, in the contract's order, and all are counted", () => {
   const names = Array.from({ length: 30 }, (_, n) => `c${n}`);
   for (const columns of [null, names.toReversed()]) {
     const [found] = affectedBy(removed(names), [consumer(columns)]);
@@ -54,7 +54,7 @@ test("of many changed columns the first ten are named, in the contract's order, 
   }
 });
 
-test("the names of all consumers' columns together have at most so many characters", () => {
+test("the names of all consumers' columns together have a maximum of characters", () => {
   const names = Array.from({ length: 2000 }, (_, n) => String(n).padStart(255, "x"));
   const all = affectedBy(removed(names), Array<Consumer>(100).fill(consumer(null)));
   const characters = all.flatMap(({ columns }) => columns).join("").length;
@@ -63,7 +63,7 @@ test("the names of all consumers' columns together have at most so many characte
   assert.equal(all.length, 100);
 });
 
-test("a check of an earlier release, which named every column, is read as if made today", () => {
+test("a check by an earlier release, which named every column, is read like one of today", () => {
   const names = Array.from({ length: 30 }, (_, n) => `c${n}`);
   const { columns: _, ...who } = consumer(null);
   assert.deepEqual(affectedAsStored([{ consumer: who, columns: names }]), [

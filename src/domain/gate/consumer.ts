@@ -33,8 +33,8 @@ export type Affected = {
 };
 
 /**
- * Returns the consumers that changes affect: those who use something that was removed or is not what
- * it was. Nobody uses yet what was added.
+ * Returns the consumers that changes affect: those who use something that was removed or has
+ * changed. Nobody uses an added column yet.
  */
 export function affectedBy(
   changes: readonly Pick<Change, "kind" | "column">[],
@@ -106,7 +106,7 @@ function inOrder(
   return [...places].sort((one, other) => one - other).map((place) => changed[place] as string);
 }
 
-/** Returns whether a consumer uses what a change is of, for many changes. */
+/** Returns a function that says whether a consumer uses what a change affects, for many changes. */
 export function usesOf({
   columns,
 }: Pick<Consumer, "columns">): (change: Pick<Change, "kind" | "column">) => boolean {

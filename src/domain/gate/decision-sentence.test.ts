@@ -10,7 +10,7 @@ const blocking = { ...change, column: "a", blocks: true, approval: null };
 const harmless = { ...added, column: "c", blocks: false, approval: null };
 const approved = { ...change, column: "b", blocks: false, approval: {} };
 
-test("a decision is told in one sentence with the policy that made it", () => {
+test("one sentence says the decision and the policy that made it", () => {
   const in_full = { columns: 2, in_full: 2, not_in_full: [] };
   const whole = { compared: in_full, lacks_details: false };
   const partly = { compared: { ...in_full, in_full: 1 }, lacks_details: true };

@@ -23,7 +23,7 @@ type Decided = {
   lacks_details: boolean;
 };
 
-/** Says in one sentence why a pipeline may go on or not. */
+/** Says in one sentence why a pipeline can continue or must stop. */
 export function decisionSentence(told: Decided): string {
   const { decision, policy, changes, compared, lacks_details } = told;
   if (decision === null || policy === null) {

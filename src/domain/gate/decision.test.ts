@@ -143,7 +143,7 @@ for (const [what, other] of OTHERS) {
   });
 }
 
-test("approved changes have no part in the severity", () => {
+test("approved changes do not count towards the severity", () => {
   const given = changes(...repeat("added", 18));
   const last = given.slice(17).map(approvalOf);
   assert.equal(decide(given, DEFAULT_POLICY, [], null).decision, "block");
@@ -214,7 +214,7 @@ test("whole numbers that become numbers are tolerated, only if the policy says s
   assert.deepEqual([untolerated.decision, untolerated.changes[0]?.tolerated], ["block", undefined]);
 });
 
-test("what is tolerated has no part in the severity", () => {
+test("tolerated changes do not count towards the severity", () => {
   const turned = (column: string): Change => ({
     ...CHANGED,
     ...{ column, from: "integer", to: "number", widening: "exact" },
@@ -225,7 +225,7 @@ test("what is tolerated has no part in the severity", () => {
   assert.equal(decide(all, { ...strict, tolerate_widening: true }, [], null).decision, "pass");
 });
 
-test("any changes under any policy and approvals are decided as in a straight model", () => {
+test("any changes under any policy and approvals are decided as in a simple model", () => {
   const policy = fc.record({
     block: fc.subarray([...CHANGE_KINDS]),
     min_severity: fc.option(fc.integer({ min: 0, max: 100 })),

@@ -21,15 +21,15 @@ export type DecidedChange = Change & {
 export type Decided = {
   decision: Decision;
   changes: DecidedChange[];
-  /** Whether it blocks that something could not be compared. */
+  /** Whether something that could not be compared blocks. */
   lacks_details: boolean;
 };
 
 /**
- * Decides whether a pipeline can continue. Changes that are approved or tolerated, and columns that the
- * policy ignores, have no part in it: the severity it looks at is that of the other changes.
- * `approvals` are those of the contract's present version that have not ended; `compared` is null when
- * nothing is known of the contract's columns beyond their types.
+ * Decides whether a pipeline can continue. Changes that are approved or tolerated, and columns that
+ * the policy ignores, do not count: the severity it looks at is that of the other changes.
+ * `approvals` are those of the contract's present version that have not ended; `compared` is null
+ * when nothing is known of the contract's columns beyond their types.
  */
 export function decide(
   changes: readonly Change[],

@@ -9,7 +9,7 @@ import type { Policy } from "./policy.ts";
 /** What the gate says about a check: whether the pipeline can continue, why, and who is affected. */
 export type Gate = Decided & {
   affected: Affected[];
-  /** Null when nothing is known of the contract's columns beyond their types, nor must be. */
+  /** Null when nothing beyond the types of the contract's columns is known or required. */
   compared: Compared | null;
 };
 

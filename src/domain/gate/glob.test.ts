@@ -45,7 +45,7 @@ function model(glob: string, name: string): boolean {
   return name !== "" && (first === "?" || first === name[0]) && model(rest, name.slice(1));
 }
 
-test("globs of all sorts stand for the same names as in a straight model", () => {
+test("globs of all sorts match the same names as in a simple model", () => {
   const unit = fc.constantFrom("a", "b");
   const glob = fc.string({ unit: fc.constantFrom("a", "b", "*", "?"), maxLength: 7 });
   fc.assert(
@@ -56,7 +56,7 @@ test("globs of all sorts stand for the same names as in a straight model", () =>
   );
 });
 
-test("of several globs the first that stands for the name is found, as one by one", () => {
+test("the first of several globs that matches the name is found, as if tried one by one", () => {
   const unit = fc.constantFrom("a", "b", "🧊");
   const glob = fc.string({ unit: fc.constantFrom("a", "b", "🧊", "*", "?"), maxLength: 40 });
   const names = fc.array(fc.string({ unit, maxLength: 9 }), { maxLength: 5 });

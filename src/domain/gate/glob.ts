@@ -1,8 +1,8 @@
-/** Code points that the globs with `*` or `?` of a policy can have together, and all its globs. */
+/** Code points that a policy's globs with `*` or `?` can have in total, and all of its globs. */
 export const MAX_PATTERN_CHARACTERS = 500;
 export const MAX_GLOB_CHARACTERS = 4000;
 
-/** Returns the first glob that stands for a name; null when none does. */
+/** Returns the first glob that matches a name; null when none does. */
 export type GlobMatcher = (name: string) => string | null;
 
 /**
@@ -31,7 +31,7 @@ function compile(globs: readonly string[]): GlobMatcher {
   };
 }
 
-/** Returns whether a glob stands for other names than itself. */
+/** Returns whether a glob matches other names than itself. */
 export function isPattern(glob: string): boolean {
   return /[*?]/.test(glob);
 }
@@ -39,8 +39,8 @@ export function isPattern(glob: string): boolean {
 type Pattern = { rank: number; characters: string[] };
 
 /**
- * Returns a function that finds the lowest rank of the patterns that stand for a name. All patterns
- * are followed at once, one step for each character of the name, so that nothing makes it slow: each
+ * Returns a function that finds the lowest rank of the patterns that match a name. All patterns are
+ * followed at once, one step for each character of the name, so that nothing makes it slow: each
  * has a bit for each place in it that a name can have reached, and the bits of all of them are one
  * long row, 32 to a word.
  */
@@ -48,7 +48,7 @@ function follow(patterns: Pattern[]): (name: string) => number {
   const lengths = patterns.map(({ characters }) => characters.filter((one) => one !== "*").length);
   const words = Math.ceil(lengths.reduce((sum, length) => sum + length + 1, 0) / 32);
   const starts = new Int32Array(words);
-  /** Places where a `*` stands, which are kept whatever comes. */
+  /** Places of a `*`, which are kept whatever the next character is. */
   const kept = new Int32Array(words);
   /** Places that any character leads to. */
   const byAny = new Int32Array(words);

@@ -1,14 +1,16 @@
 import { readId } from "#domain/id.ts";
 import { type Params, withoutUnset } from "#domain/query.ts";
 
-/** What of the changes is listed: those that the latest checks have, or of these what blocks. */
+/**
+ * Which changes are listed: those that the latest checks still have, or those of them that block.
+ */
 export const INCIDENT_STATES = ["open", "blocking"] as const;
 
 /** Filters of a list of incidents, as in the page's query string. */
 export type IncidentQuery = {
   contract_id?: string;
   state?: (typeof INCIDENT_STATES)[number];
-  /** How many come before the page. */
+  /** How many entries precede the page. */
   cursor?: number;
 };
 

@@ -12,7 +12,7 @@ const KEPT: ContractColumn = {
 };
 
 for (const kind of CHANGE_KINDS) {
-  test(`the example of ${kind} is one`, () => {
+  test(`the example of ${kind} is such a change`, () => {
     const { before, after } = KIND_EXAMPLES[kind];
     const listed = (column: ContractColumn | null) => [KEPT, ...(column ? [column] : [])];
     const kinds = compareColumns(listed(before), listed(after)).map((change) => change.kind);

@@ -28,8 +28,9 @@ export type Outlook = Decided & {
 };
 
 /**
- * Decides again about the schema of a check, by what holds now. For people: `isOutdated` asks of a
- * replayed answer, which a pipeline gets, whether any of it would differ.
+ * Decides again about the schema of a check, by the current contract, policy and approvals. For
+ * people: `isOutdated` asks of a replayed answer, which a pipeline gets, whether any of it would
+ * differ.
  */
 export function outlookOf(check: DecidedCheck, present: Omit<Present, "contract_id">): Outlook {
   const { columns, policy, approvals } = present;
@@ -42,7 +43,7 @@ export function outlookOf(check: DecidedCheck, present: Omit<Present, "contract_
   // Approvals are of one version.
   const kept = isNewVersion ? [] : check.approvals;
   const differsBy = (policy: Policy) => decide(found, policy, kept, compared).decision === decision;
-  // Also without a new version: details of columns are added to the present one.
+  // Even without a new version: details can be added to the columns of the present one.
   if (differsBy(check.policy)) return { ...decided, cause: "contract" };
   return { ...decided, cause: differsBy(policy) ? "policy" : "approvals" };
 }

@@ -30,7 +30,7 @@ export function storedPolicy(stored: Partial<Policy> | null): Policy {
   return { ...DEFAULT_POLICY, ...stored };
 }
 
-/** Globs of a policy, at most. */
+/** Maximum number of globs of a policy. */
 export const MAX_IGNORED_COLUMNS = 100;
 
 /** Where the policy in force comes from; a contract's own comes before the account's. */

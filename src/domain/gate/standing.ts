@@ -3,7 +3,7 @@ import { changeName } from "./approval.ts";
 import type { DecidedChange, Decision } from "./decision.ts";
 import type { Cause, Outlook } from "./outlook.ts";
 
-/** What holds now of a decision. */
+/** The current state of a decision. */
 export type Standing =
   | { state: "as_decided" }
   /** Blocked, and the contract was deleted. */
@@ -14,7 +14,9 @@ export type Standing =
   | { state: "passes"; cause: Cause; accepted: number | null; report_only: boolean }
   /** Blocked, and what blocks the contract's latest check is something else. */
   | { state: "overtaken" }
-  /** Blocked, and so would be a check of the same schema, but by other or fewer changes. */
+  /**
+   * Blocked, and a check of the same schema would be blocked, too, but by other or fewer changes.
+   */
   | { state: "still_blocked"; version: number | null; approved: number; blocking: number }
   /** Passed, and the next check of the same schema would be blocked. */
   | { state: "will_block"; cause: Cause };
@@ -40,7 +42,7 @@ export type Now = {
 
 const AS_DECIDED: Standing = { state: "as_decided" };
 
-/** Says what holds now of a check's decision. `now` is null when the contract was deleted. */
+/** Returns the current state of a check's decision. `now` is null when the contract was deleted. */
 export function standingOf(check: Decided, now: Now | null): Standing {
   if (check.decision === null) return AS_DECIDED;
   if (now === null) return check.decision === "block" ? { state: "deleted" } : AS_DECIDED;
@@ -81,7 +83,7 @@ function stillBlocked(check: Decided, version: number, { changes }: Outlook): St
 
 const AGAIN = "Run the pipeline again: the next check will pass.";
 
-/** Says what holds now; null when the decision says it. */
+/** Puts a standing into words; null when the decision already says it. */
 export function standingText(standing: Standing): string | null {
   switch (standing.state) {
     case "as_decided":

@@ -13,20 +13,20 @@ const grant = (fields: Partial<EndingGrant> = {}): EndingGrant => ({
   ...fields,
 });
 
-test("rights are settled: each once, in their order, and all stands for every one", () => {
+test("rights are settled: each once, in their order, and `all` replaces the others", () => {
   assert.deepEqual(settledRights(["gate", "check", "gate"]), ["check", "gate"]);
   assert.deepEqual(settledRights(["gate", "all"]), ["all"]);
   assert.deepEqual(settledRights([]), []);
 });
 
-test("one of the rights that would do is enough, and all has every one", () => {
+test("one of several sufficient rights is enough, and `all` includes every right", () => {
   assert.ok(hasRight({ rights: ["read"] }, ["check", "read"]));
   assert.ok(!hasRight({ rights: ["gate"] }, ["check", "read"]));
   for (const right of RIGHTS) assert.ok(hasRight({ rights: [ALL] }, [right]));
   assert.ok(!hasRight({ rights: [] }, [...RIGHTS]));
 });
 
-test("a grant without globs reaches every contract; others those that a glob stands for", () => {
+test("a grant without globs reaches every contract, one with globs the contracts that match", () => {
   assert.equal(reachOf({ contracts: [] }), null);
   const reach = reachOf({ contracts: ["shop_*", "orders"] });
   const names = ["shop_eu", "shop_", "orders", "orders_2", "Orders", "shop"];
@@ -63,7 +63,7 @@ for (const [given, most, excess] of EXCESS) {
   });
 }
 
-test("what goes not beyond a grant reaches no contract and has no right that it has not", () => {
+test("a grant within another one has no right and reaches no contract that the other does not", () => {
   const text = (characters: string) =>
     fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 5 });
   const globs = fc.array(text("ab*?"), { maxLength: 3 });
@@ -86,7 +86,7 @@ test("what goes not beyond a grant reaches no contract and has no right that it 
   );
 });
 
-test("a glob that is contained in another stands for no name that the other does not", () => {
+test("a glob that is contained in another matches no name that the other does not", () => {
   const glob = fc.string({ unit: fc.constantFrom(..."ab*?"), minLength: 1, maxLength: 4 });
   const names = fc.array(fc.string({ unit: fc.constantFrom(..."ab"), maxLength: 6 }));
   fc.assert(

@@ -2,12 +2,12 @@ import { globMatcher } from "#domain/gate/glob.ts";
 import { ALL, type KeyRight, type Right } from "./right.ts";
 
 /**
- * What a key may do, and to which contracts: those whose name one of the globs stands for, or all
- * when there is none.
+ * What a key may do, and to which contracts: those whose names match one of the globs, or all when
+ * there are none.
  */
 export type Grant = { rights: KeyRight[]; contracts: string[] };
 
-/** A grant that ends at a time; null when it does not. */
+/** A grant and when it ends; null when it does not. */
 export type EndingGrant = Grant & { expires_at: Date | null };
 
 export const FULL_GRANT: Grant = { rights: [ALL], contracts: [] };

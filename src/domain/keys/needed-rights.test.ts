@@ -28,7 +28,7 @@ for (const [uses, needed] of CASES) {
   });
 }
 
-test("nothing is needed that the key does not have", () => {
+test("only rights that the key has are needed", () => {
   const key = { rights: ["check" as const, "gate" as const] };
   assert.deepEqual(neededRights(key, [["check", "read"]]), ["check"]);
   assert.deepEqual(neededRights(key, [["read", "gate"], ["webhooks"]]), ["gate"]);

@@ -2,8 +2,8 @@ import { hasRight } from "./grant.ts";
 import { type KeyRight, RIGHTS, type Right } from "./right.ts";
 
 /**
- * Returns few of a key's rights that suffice for what it is used for, given for each use the rights of
- * which one is needed. Where several would do, reading is preferred, since it changes nothing.
+ * Returns a small set of a key's rights that suffices for its use. Each use lists rights of which
+ * it needs one. Where several would do, reading is preferred, since it changes nothing.
  */
 export function neededRights(
   key: { rights: KeyRight[] },
@@ -11,7 +11,7 @@ export function neededRights(
 ): Right[] {
   const needed = new Set<Right>();
   const owned = uses.map((rights) => rights.filter((right) => hasRight(key, [right])));
-  // Where one right alone will do, it comes first: it may do for others, too.
+  // Uses that only one right allows come first: that right may suffice for others, too.
   const inOrder = owned.toSorted((a, b) => a.length - b.length || (String(a) < String(b) ? -1 : 1));
   for (const rights of inOrder) {
     const [first] = rights;

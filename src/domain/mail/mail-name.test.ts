@@ -24,7 +24,7 @@ const NAMES: [name: string, shown: string][] = [
   ["evil\u200b.com", "evil⟨U+200B⟩⟨.⟩com"],
 ];
 
-test("no name in a mail is a link", () => {
+test("no name in a mail becomes a link", () => {
   for (const [name, shown] of NAMES) {
     assert.equal(mailName(name), shown);
     assert.equal(nameInSubject(name), shown);

@@ -6,15 +6,15 @@ const MAX_NAME = 120;
 const MAX_NAME_IN_SUBJECT = 80;
 
 /**
- * What mail programs make links of: `scheme:`, a host's dots, and the start of a Windows share.
- * A name that has one shows it in brackets, as names show invisible characters.
+ * What mail programs turn into links: `scheme:`, a host's dots, and the start of a Windows share. A
+ * name that has one shows it in brackets, as names show invisible characters.
  */
 const LINKED = /(?<=\p{L}):(?=\S)|:(?=[/\\])|[/\\]{2,}(?=\S)|(?<=[^\s.])[.。．｡](?=\p{L})/gu;
 
 /** Addresses that no mail program takes for a page, such as `www.example.com/x@example.com`. */
 const PLAIN_ADDRESS = /^(?!www\.)[\p{L}\p{M}\p{N}._+-]+@[^@]+$/iu;
 
-/** Returns a name that somebody chose in one line, of which no mail program makes a link. */
+/** Returns a name that somebody chose in one line, that no mail program turns into a link. */
 export function mailName(name: string): string {
   return unlinked(nameText(shortened(name, MAX_NAME)));
 }

@@ -17,8 +17,8 @@ export const MAIL_STATUSES = ["pending", "sent", "abandoned"] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
 /**
- * What has to be repaired after a failed attempt: "recipient" and "mail" when the mail server
- * refused the address or the mail for good, "server" for everything else.
+ * What needs repair after a failed attempt: "recipient" and "mail" when the mail server refused the
+ * address or the mail for good, "server" for everything else.
  */
 export const MAIL_FAULTS = ["recipient", "mail", "server"] as const;
 

@@ -15,7 +15,7 @@ const AT_START = new RegExp(
   "gm",
 );
 
-/** Text in which `broken` stands for what would make a line a command. */
+/** Returns the text with `broken` in place of each mark that makes a line a command. */
 export function brokenCommands(text: string, broken: (mark: string) => string): string {
   return text
     .replace(ANYWHERE, broken)

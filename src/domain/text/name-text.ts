@@ -100,7 +100,7 @@ export function jsonText(value: unknown, indent?: number): string {
   return brokenCommands(json, escaped);
 }
 
-/** All but what stands between values: most of an indented text is that. */
+/** All but the blanks between values, which are most of an indented text. */
 const HIDDEN_IN_JSON = new RegExp(`(?![ \\n])(?:${HIDDEN.source})`, "gu");
 
 function escaped(character: string) {

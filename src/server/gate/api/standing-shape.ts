@@ -3,7 +3,7 @@ import { CAUSES } from "#domain/gate/outlook.ts";
 
 export const cause = z.enum(CAUSES);
 
-/** What holds now of a decision; see `Standing`. */
+/** The current state of a decision; see `Standing`. */
 export const standing = z.discriminatedUnion("state", [
   z.object({ state: z.literal("as_decided") }),
   z.object({ state: z.literal("deleted") }),
