@@ -24,7 +24,9 @@ const HEADS = [
 
 const TOP = `${CELL} py-2 align-top`;
 
-/** `base` is the path of the account's pages, `things` what the events name and is still there. */
+/**
+ * `base` is the path of the account's pages; `things` are what the events name and still exists.
+ */
 type Place = { base: string; things: readonly Thing[] };
 
 /** `unverified`: the people whom the events name and whose address is not verified. */
@@ -107,7 +109,7 @@ const PART_OF_TARGET = /^(approvals|consumers)\./;
 
 function Target({ base, event, things, unverified }: OfEvent) {
   const { action, actor_id, target, detail } = event;
-  // Who changes their own sign-in is named already.
+  // Someone who changes their own sign-in is already named.
   if (!target || target === actor_id) return null;
   const thing = things.find(({ id }) => id === target);
   const path = thing ? targetPath(action, thing, madeVersion(detail)) : null;
@@ -151,7 +153,7 @@ function Linked(props: { href: string | null; className?: string; children: stri
   );
 }
 
-/** What the event says beside its target: each change in words, then other details. */
+/** What the event says besides its target: each change in words, then other details. */
 function Details({ base, event: { action, detail, target }, things }: OfEvent) {
   const failures = failuresOf(action, detail);
   if (failures) return <p className="wrap-anywhere text-ink-muted">{failuresWords(failures)}</p>;

@@ -1,6 +1,6 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 
-/** Something that an entry names and that is still there. */
+/** Something that an entry names and that still exists. */
 export type Thing = Outputs["auditLog"]["list"]["things"][number];
 
 /** The pages of things, below the account's, by the prefix of their id. */
@@ -25,13 +25,13 @@ const TABS: Record<string, string> = {
   contractChanges: "/versions",
 };
 
-/** The pages of what has no id of its own, by the action. */
+/** The pages of things without an id of their own, by the action. */
 const PLACES: Record<string, string> = {
   "policies.update": "/settings/gate",
   "accounts.rename": "/settings",
 };
 
-/** Returns the page of what an action is always about; null where its target tells. */
+/** Returns the page of what an action is always about; null if that follows from its target. */
 export function placePath(action: string): string | null {
   return Object.hasOwn(PLACES, action) ? (PLACES[action] ?? null) : null;
 }
@@ -45,7 +45,7 @@ export function targetPath(action: string, thing: Thing, version?: number): stri
   return version !== undefined && TABS[room] === "/versions" ? `${tab}/${version}` : tab;
 }
 
-/** Returns the path of the page of something; null for what has no page. */
+/** Returns the path of the page of something; null if it has none. */
 export function thingPath(thing: Thing): string | null {
   return PAGES[thing.id.slice(0, 3)]?.(thing) ?? null;
 }

@@ -20,7 +20,10 @@ export type Outputs = inferRouterOutputs<AppRouter>;
  */
 export const TRANSPORT = { url: "/api/trpc", methodOverride: "POST" } as const;
 
-/** The event on the window when a call fails because nobody is signed in who may make it. */
+/**
+ * The event on the window when a call fails because the reader is not signed in, or not to this
+ * account.
+ */
 export const SESSION_ENDED = "schema-contract-check:session-ended";
 
 export function tellSessionEnded() {

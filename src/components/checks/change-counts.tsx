@@ -9,7 +9,7 @@ const SIGNS = [
 type Counts = Record<(typeof SIGNS)[number][0], number> & {
   /** Changes of columns beyond their types. */
   details?: number;
-  /** Whether not all that is known of types was compared. */
+  /** Whether some of what is known about types was not compared. */
   is_partial?: boolean;
 };
 

@@ -62,7 +62,7 @@ function more(count: number, noun: string) {
   return count > MOST ? [`and ${countText(count - MOST, `more ${noun}`)}`] : [];
 }
 
-/** Text as code, in which nothing of it is markup. */
+/** Text as code, so that nothing in it is markup. */
 function code(text: string) {
   const line = text.replace(/\s/g, " ");
   const ticks = line.match(/`+/g)?.map(({ length }) => length) ?? [];

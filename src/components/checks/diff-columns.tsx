@@ -16,13 +16,13 @@ const LOOKS: Record<DiffLook, { sign: string; tint: string }> = {
   unchanged: { sign: "", tint: "" },
 };
 
-/** What stands beside a change: words, and a button. */
+/** What is shown beside a change: words and a button. */
 export type RowNote = { text: ReactNode; action?: ReactNode };
 
-/** Changes of details that are shown in one table, fairly shared by its columns. */
+/** Changes of details that one table shows, shared fairly among its columns. */
 const DETAILS_AT_ONCE = 200;
 
-/** Each column shows as many of its own. */
+/** Changes of details that each column shows at least. */
 const LEAST_DETAILS = 4;
 
 /** The rows of a diff: sign, points, name, type. */
@@ -39,7 +39,7 @@ export function DiffColumns({
   notes?: ReadonlyMap<string, RowNote>;
   /** How many changes of details one column shows. */
   details?: number;
-  /** The way to the others of a column. */
+  /** The link to a column's other changes. */
   more?: (column: string, label: string) => ReactNode;
 }) {
   return (
@@ -171,7 +171,7 @@ function PlaceName({ text, within }: { text: string; within: string }) {
   return within === "" ? <Name text={text} /> : <ShapeText text={text} isFolded={false} />;
 }
 
-/** Why a rename is one, and how it counts; or a guess. */
+/** Why a rename is certain and how it counts, or that it is a guess. */
 function RenameHint({ line: { hint, isProven, becomes, depth } }: { line: DiffLine }) {
   if (hint) {
     return (

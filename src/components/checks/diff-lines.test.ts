@@ -120,14 +120,14 @@ test("a column that was renamed and retyped shows both", () => {
   );
 });
 
-/** By number, what a column or field is called: an old name and a new one. */
+/** The names of a column or field by its number: an old one and a new one. */
 const NAMES = [
   ["id", "id"],
   ["a", "b.c"],
   ["d[]", "e{}"],
 ] as const;
 
-/** Columns of which many are renamed, gone or turned, and so are the fields inside. */
+/** Columns of which many are renamed, removed or retyped, and so are the fields inside. */
 const { columns } = fc.letrec<{ columns: ContractColumn[]; is: Shape | undefined }>((tie) => ({
   columns: fc
     .tuple(

@@ -21,16 +21,16 @@ export type DiffLine = {
   name: string;
   /** The name that it has now. */
   becomes: string | null;
-  /** What has happened, for those who do not see the sign. */
+  /** What has happened, for readers who cannot see the sign. */
   word: string;
-  /** Whether the sign does not say it. */
+  /** Whether the sign leaves that open. */
   isWordShown: boolean;
   /** What it is or was, and what it has become; null where there is nothing. */
   from: string | null;
   to: string | null;
   required: boolean;
   points: number;
-  /** Null for a line of no change. */
+  /** Null for a line without a change. */
   change: Change | null;
   hint: { name: string; isOld: boolean } | null;
   isProven: boolean;
@@ -107,7 +107,7 @@ function columnLine(row: DiffRow, change: Change | null): Unkeyed {
   };
 }
 
-/** What has no change of its own, but inside. */
+/** A place without a change of its own that has changes inside. */
 function heading({ type }: DiffRow, depth: number) {
   return { ...COLUMN_WORDS.details, from: depth === 0 ? type : null };
 }
@@ -129,7 +129,7 @@ const LOOKS: Partial<Record<ChangeKind, DiffLook>> = {
   renamed: "changed",
 };
 
-/** The name at the end of a path; the whole path where it is shortened. */
+/** The name at the end of a path; the whole path if it is shortened. */
 function lastName(path: string) {
   if (boundedParts(path).hash !== null) return path;
   const parent = ancestorsOf(path).at(-2);

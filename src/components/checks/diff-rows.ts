@@ -104,7 +104,7 @@ function rowKind(changes: readonly Change[]): DiffRow["change"] {
   return changes.length > 0 ? "details" : "unchanged";
 }
 
-/** The proven ones, and those that are likely among the others. */
+/** Renames that are proven, and those that are likely among the other columns. */
 function renamesIn(
   changes: readonly Change[],
   removed: readonly Column[],

@@ -35,12 +35,12 @@ type Props = {
   incoming: readonly Column[];
   /** How they differ. */
   changes: readonly Change[];
-  /** How much of them could be compared; null where nobody knows. */
+  /** How much of them could be compared; null if that is not known. */
   compared: Compared | null;
   /** Which of many columns are shown, and how to change that. */
   view: ColumnView;
   change: ViewChange;
-  /** What is said beside a change, by its name. */
+  /** What is shown beside a change, by its name. */
   notes?: ReadonlyMap<string, RowNote>;
 };
 
@@ -140,7 +140,7 @@ function unchangedWords(compared: Props["compared"]) {
   return isWhole ? "unchanged" : "with no change found";
 }
 
-/** Returns the way to all changes of one column. */
+/** Returns the link to all changes of one column. */
 function wayInside(view: ColumnView, change: ViewChange) {
   return (column: string, label: string) => (
     <ViewControl change={change} view={{ ...view, inside: column, rows: undefined }}>

@@ -6,7 +6,7 @@ import { VerdictBadge } from "./verdict-badge.tsx";
 
 /**
  * The result of a check in a row that has a column for the gate, too. On a phone there is room for
- * one badge: that it blocks is more than why.
+ * one badge, and whether it blocks matters more than why.
  */
 export function OutcomeBadge({
   result,

@@ -32,7 +32,7 @@ export function UntypedColumns({
   chosen: ChosenTypes;
   onChoose: (chosen: ChosenTypes) => void;
 }) {
-  /** So many are asked for at once. */
+  /** How many types are asked for at once. */
   const [asked, setAsked] = useState(COLUMNS_AT_ONCE);
   const untyped = columns.filter((column): column is UnmappedColumn => !isMapped(column));
   return (

@@ -9,7 +9,7 @@ import { ChangedColumns, UsedColumns } from "./used-columns.tsx";
 
 export type ListedConsumer = Outputs["consumers"]["list"]["body"][number];
 
-/** The consumers of a contract, those first whom its latest check affects. */
+/** The consumers of a contract, those whom its latest check affects first. */
 export function ConsumerList({
   consumers,
   columns,
@@ -24,7 +24,7 @@ export function ConsumerList({
   affected: readonly Affected[];
   /** Whether mails go to a consumer, by its id; null when the server sends none. */
   states: ReadonlyMap<string, ContactState> | null;
-  /** What a reader who may change a consumer is offered. */
+  /** The buttons for a reader who may change a consumer. */
   buttons: (consumer: ListedConsumer) => ReactNode;
 }) {
   const changed = new Map(affected.map(({ consumer, columns }) => [consumer.id, columns]));

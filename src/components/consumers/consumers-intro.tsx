@@ -1,4 +1,4 @@
-/** What consumers are for, and who of them gets mails. */
+/** What consumers are for, and which of them get mails. */
 export function ConsumersIntro({
   sendsMail,
   mayChange,

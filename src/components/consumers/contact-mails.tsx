@@ -8,7 +8,7 @@ export const CONTACT_WORDS: Record<ContactState, string> = {
   unsubscribed: "unsubscribed",
 };
 
-/** Whether mails go to a consumer's contact; nobody has a state without an email address. */
+/** Whether mails go to a consumer's contact; without an email address there is no state. */
 export function ContactMails({ state }: { state: ContactState | undefined }) {
   return <span>{state ? CONTACT_WORDS[state] : "gets no email"}</span>;
 }

@@ -15,7 +15,7 @@ type Props = { contract_id: string; check_id: string };
 
 const LABEL = "Add details from this check";
 
-/** Offers to a contract without details what a check's incoming schema says of its columns. */
+/** Offers to add the details in a check's incoming schema to a contract that lacks them. */
 export function AddDetails(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -26,7 +26,7 @@ export function AddDetails(props: Props) {
   );
 }
 
-/** So many columns are shown. */
+/** How many columns are shown. */
 const SHOWN = 20;
 
 function DetailsOfCheck({ contract_id, check_id, onClose }: Props & { onClose: () => void }) {

@@ -19,7 +19,7 @@ const HEADS = [
   ["Last check", `${CELL} w-px whitespace-nowrap`],
 ] as const;
 
-/** The contracts whose last check was blocked: why, since when, and whose they are. */
+/** The contracts whose last check was blocked: why, since when, and who owns them. */
 export function BlockingContracts({
   base,
   contracts,

@@ -69,7 +69,7 @@ export function isEmpty({ source, name, edited }: ContractDraft) {
   return isBlank(source) && !name && (edited === null || edited.rows.length === 0);
 }
 
-/** What a reload can restore: files are closed by it, so that their columns are kept instead. */
+/** What a reload can restore. It closes files, so their columns are kept instead. */
 export function keptDraft(draft: ContractDraft, reading: SourceReading): ContractDraft | null {
   if (draft.source.files.length === 0) return isEmpty(draft) ? null : draft;
   const rows = rowsOf(draft, reading);
@@ -89,7 +89,7 @@ export function nameOf({ name }: ContractDraft, reading: SourceReading) {
   return name ?? reading.name;
 }
 
-/** A key no row has yet. */
+/** A key that no row has yet. */
 export function nextKey(rows: readonly Row[]) {
   return rows.reduce((most, { key }) => Math.max(most, key), 0) + 1;
 }

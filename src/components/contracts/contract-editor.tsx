@@ -131,7 +131,7 @@ function EditorEnd({ busy, fault }: { busy: boolean; fault: string | null }) {
   );
 }
 
-/** The contract as it would be; its id is not known yet. */
+/** The contract that would be created; its id is not known yet. */
 function draftContract(name: string, rows: readonly Row[]) {
   return { id: "CONTRACT_ID", name, columns: columnsOf(rows) };
 }

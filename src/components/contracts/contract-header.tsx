@@ -13,7 +13,7 @@ import { TagList } from "./tag-list.tsx";
 
 type Contract = Outputs["catalogue"]["get"];
 
-/** What every page of a contract begins with; `edit` is the button that changes it, if any. */
+/** The beginning of every page of a contract; `edit` is the button that changes it, if any. */
 export function ContractHeader({
   base,
   contract,

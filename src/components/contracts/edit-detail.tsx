@@ -6,7 +6,7 @@ import { useState } from "react";
 import { nameText } from "#domain/text/name-text.ts";
 import type { StoredColumn } from "./stored-detail.tsx";
 
-/** Loaded when it is opened: a page of columns is mostly read. */
+/** Loaded when it is opened, because most visitors only read the columns. */
 const StoredDetail = dynamic(() => import("./stored-detail.tsx").then((file) => file.StoredDetail));
 
 /** Edits what is known of a column of a stored contract, whose type stays. */

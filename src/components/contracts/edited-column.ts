@@ -24,7 +24,9 @@ export function retyped(column: EditedColumn, type: ColumnType): EditedColumn {
   return detail ? { ...chosen, detail: detailUnder(type, detail) } : chosen;
 }
 
-/** A column whose details somebody edited. What its type loses is lost as long as that stays. */
+/**
+ * A column whose details somebody edited. What its type loses stays lost as long as the type stays.
+ */
 export function described(
   { detail: _, ...column }: EditedColumn,
   { type, detail }: Inner,

@@ -2,7 +2,7 @@ import { Button, LinkButton } from "#components/ui/button.tsx";
 import { numberText } from "#domain/text/number-text.ts";
 import { COLUMNS_AT_ONCE, type ColumnView, type ViewChange, viewAddress } from "./column-view.ts";
 
-/** Says how many columns, or what else, are shown, and loads more. */
+/** Says how many columns or other things are shown, and loads more. */
 export function ShowMore({
   view,
   change,

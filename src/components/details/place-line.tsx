@@ -105,7 +105,7 @@ export const PlaceLine = memo(function PlaceLine({ place, parent, depth, fault, 
   );
 });
 
-/** `note`: the id of what is wrong with it. */
+/** `note` is the id of the text that says what is wrong with it. */
 function FieldName({
   parent,
   name,
@@ -186,7 +186,7 @@ function pathOf({ role, name }: Place, parent: string) {
   }
 }
 
-/** What is inside would move the button away under the pointer. */
+/** Places inside would move the button away from under the pointer. */
 function isLeftForButton({ relatedTarget }: FocusEvent) {
   return relatedTarget instanceof HTMLButtonElement;
 }

@@ -5,7 +5,7 @@ import { newDetailBudget, readDetail } from "#domain/details/read-detail.ts";
 import { type ReadTypeText, readTypeText } from "#domain/details/type-text.ts";
 import { nameFault } from "#domain/text/name.ts";
 
-/** What a place is of that which it lies in. */
+/** What a place is within its parent. */
 export type Role = "column" | "field" | "items" | "keys" | "values";
 
 /** A column whose details are edited, or what lies inside it. */
@@ -62,14 +62,16 @@ function insideOf(shape: Shape, newKey: NewKey): Place[] | null {
   }
 }
 
-/** What a word alone says that there is inside. */
+/** The places inside that a word alone implies. */
 const ROLES: Readonly<Record<string, readonly ("items" | "keys" | "values")[]>> = {
   struct: [],
   list: ["items"],
   map: ["keys", "values"],
 };
 
-/** Returns what a place has inside by its word; undefined when its text says everything. */
+/**
+ * Returns the places inside that a place's word implies; undefined when its text says everything.
+ */
 function rolesOf({ text }: Place) {
   const word = text.trim();
   return Object.hasOwn(ROLES, word) ? ROLES[word] : undefined;
@@ -147,7 +149,7 @@ export function readPlace(root: Place, only?: ColumnType): ReadPlace {
   if (only && inner.type !== only) {
     return fault(`The column's type is ${only}, and this is a kind of ${inner.type}.`);
   }
-  // Bounds that only all of it together can break.
+  // Bounds that only the column as a whole can exceed.
   const { type, detail = {} } = inner;
   const whole = readDetail(detail, { name: root.name || "_", type }, newDetailBudget());
   return whole.kind === "read" ? read : fault(`What is inside ${whole.message}.`);

@@ -10,7 +10,7 @@ const REASONS: Record<UncomparedReason, string> = {
   lossy: "On one side or both, only the type is known.",
 };
 
-/** So many columns are named: more would double a page whose columns all changed. */
+/** How many columns are named: more would double a page whose columns all changed. */
 const NAMED = 20;
 
 /** The columns that could not be compared in full, and why; nothing if all could. */

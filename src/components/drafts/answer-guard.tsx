@@ -1,6 +1,6 @@
 import { LeaveGuard } from "./leave-guard.tsx";
 
-/** Asks before a page is left whose answer is on its way: a secret in it would be lost. */
+/** Asks before the reader leaves a page that waits for an answer: a secret in it would be lost. */
 export function AnswerGuard({ isOn }: { isOn: boolean }) {
   return (
     <LeaveGuard

@@ -54,7 +54,7 @@ test("the first ten of many changed columns are named, in the contract's order, 
   }
 });
 
-test("the names of all consumers' columns together have a maximum of characters", () => {
+test("the names of all consumers' columns together are limited in length", () => {
   const names = Array.from({ length: 2000 }, (_, n) => String(n).padStart(255, "x"));
   const all = affectedBy(removed(names), Array<Consumer>(100).fill(consumer(null)));
   const characters = all.flatMap(({ columns }) => columns).join("").length;

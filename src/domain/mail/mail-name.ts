@@ -14,7 +14,7 @@ const LINKED = /(?<=\p{L}):(?=\S)|:(?=[/\\])|[/\\]{2,}(?=\S)|(?<=[^\s.])[.。．
 /** Addresses that no mail program takes for a page, such as `www.example.com/x@example.com`. */
 const PLAIN_ADDRESS = /^(?!www\.)[\p{L}\p{M}\p{N}._+-]+@[^@]+$/iu;
 
-/** Returns a name that somebody chose in one line, that no mail program turns into a link. */
+/** Returns a chosen name on one line, in a form that no mail program turns into a link. */
 export function mailName(name: string): string {
   return unlinked(nameText(shortened(name, MAX_NAME)));
 }

@@ -8,8 +8,8 @@ export type Answer<Body = unknown> = {
   /** The cursor of the list's next page. */
   next_cursor?: string | null | undefined;
   /**
-   * When this is a stored answer to an earlier request, at no cost: which of its checks, by position,
-   * would be decided otherwise now.
+   * When this is a stored answer to an earlier request, at no cost: which of its checks, by
+   * position, would be decided differently now.
    */
   replay?: { outdated: readonly number[] } | undefined;
   /** True when the service runs but cannot do its work. */

@@ -3,7 +3,7 @@ import { codePoints } from "#domain/text/name.ts";
 import { listOf } from "./list-of.ts";
 import { issueOf, nameOf, type Parsed } from "./shapes.ts";
 
-/** What all globs of a list may have together, for descriptions. */
+/** The limits on all globs of a list together, for descriptions. */
 export const GLOB_LIMITS = `All of them have at most ${MAX_GLOB_CHARACTERS} characters together, and those with \`*\` or \`?\` ${MAX_PATTERN_CHARACTERS}`;
 
 /** A glob, such as `example`. */
@@ -11,14 +11,14 @@ export function globOf(example: string) {
   return nameOf("`*` is any text, `?` one character, all else itself", example);
 }
 
-/** A list of globs, each of which is kept once. */
+/** A list of globs, without duplicates. */
 export function globsOf(example: string, max: number) {
   return listOf(globOf(example), max)
     .transform((globs) => [...new Set(globs)])
     .check(fewCharacters);
 }
 
-/** Every character of a glob is stored with what has it; those of a pattern also cost time. */
+/** Every character of a glob is stored with its owner; those of a pattern also cost time. */
 function fewCharacters({ value, issues }: Parsed<string[]>) {
   const limits: [globs: string[], most: number, which: string][] = [
     [value.filter(isPattern), MAX_PATTERN_CHARACTERS, "globs with * or ?"],

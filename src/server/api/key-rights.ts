@@ -12,8 +12,8 @@ export type KeyNeeds = {
   rights: readonly Right[];
   /**
    * What of the account it concerns, for a key that does not reach all contracts: what the `id` in
-   * its input names; "account", which such a key may not change; "itself" when the procedure sees to
-   * it; or "nothing" that is of a contract.
+   * its input names; "account", which such a key may not change; "itself" when the procedure takes
+   * care of that; or "nothing" if no contract is concerned.
    */
   reach: OfContract | "account" | "itself" | "nothing";
 };
@@ -31,7 +31,7 @@ export async function needsRefusal(
   if (grant.reach === null || reach === "itself" || reach === "nothing") return null;
   if (reach === "account") return unreached("the request is about all of them");
   const { id } = ((await input()) ?? {}) as { id?: unknown };
-  // The procedure refuses what is no id.
+  // The procedure refuses anything that is not an id.
   if (typeof id !== "string") return null;
   const name = id.includes("\0") ? null : await contractName(db, account_id, reach, id);
   return name === null || !grant.reach(name) ? absent(reach) : null;

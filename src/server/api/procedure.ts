@@ -49,7 +49,7 @@ export type Meta = OpenApiMeta<{
   key?: KeyNeeds;
   /** A viewer's key may do this, too: it changes nothing that people have set up. */
   ofViewersKeys?: true;
-  /** It takes away what a change has made, so it is allowed however many changes there were. */
+  /** It undoes a change, so it is allowed however many changes there were. */
   undoes?: true;
   /**
    * Input fields recorded in the audit log; false for a mutation that is not audited. The linter asks

@@ -8,8 +8,8 @@ type Extras = {
 };
 
 /**
- * What a request is answered with that is refused: a problem of the catalogue (docs/api.md, Errors).
- * Procedures and doors throw it; everything else returns it.
+ * The answer to a refused request: a problem of the catalogue (docs/api.md, Errors). Procedures and
+ * doors throw it; everything else returns it.
  */
 export class Refusal extends Error {
   override name = "Refusal";

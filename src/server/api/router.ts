@@ -92,7 +92,7 @@ export const createCaller: typeof callerOf = (context, options) =>
     onError(failure) {
       options?.onError?.(failure);
       const { cause } = failure.error;
-      // What is thrown here takes the place of tRPC's error.
+      // An error thrown here replaces tRPC's.
       if (cause instanceof Refusal) throw cause;
     },
   });

@@ -2,11 +2,11 @@ import { Overloaded } from "./overloaded.ts";
 
 const MIB = 1024 * 1024;
 
-/** What an account's requests may hold in memory, and those of all accounts together. */
+/** How much memory the requests of an account may hold, and those of all accounts together. */
 const PER_ACCOUNT = 32 * MIB;
 const IN_ALL = 256 * MIB;
 
-/** How long a request waits for its account's others. */
+/** How long a request waits for others of its account. */
 const PATIENCE_MS = 30_000;
 
 /** Bytes that a request holds. */
@@ -91,7 +91,7 @@ export function byteBudget() {
     isFull: (id: string) => (accounts.get(id)?.held ?? 0) >= PER_ACCOUNT,
 
     /**
-     * Waits until the account may hold so many bytes more. Most answers are far smaller than they
+     * Waits until the account may hold this many more bytes. Most answers are far smaller than they
      * may be, so only bytes that are known count for all accounts together.
      */
     async hold(id: string, bytes: number, isKnown: boolean): Promise<HeldBytes> {

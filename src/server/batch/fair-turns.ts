@@ -49,7 +49,7 @@ export function fairTurns({ perAccount, inAll } = LARGE_ANSWERS, turn_ms = TURN_
   }
 
   return {
-    /** How much of what the account asked for waits for a turn. */
+    /** How much of the account's work waits for a turn. */
     waiting: (id: string) => accounts.get(id)?.waiting.length ?? 0,
 
     /** Works when it is the account's turn: at once, if it has one. */

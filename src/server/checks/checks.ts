@@ -29,7 +29,7 @@ export type CheckRequest = Pick<
   };
 
 /**
- * What came of a request: its stored checks in the order of the schemas, or why there are none.
+ * The outcome of a request: its stored checks in the order of the schemas, or why there are none.
  * "absent", "ambiguous": the schema at this position has no contract, or its text is one's id and
  * another's name. "too_much": several schemas are too much for one request (rules/request-size.ts).
  * "no_credits": the account has fewer left than there are schemas. "repeated": a request with the
@@ -77,7 +77,7 @@ type Options = {
  */
 const MAX_TRIES = 100;
 
-/** A large request holds its contracts, what was found, the rows, and the answer. */
+/** A large request holds its contracts, the changes, the rows and the answer. */
 const HELD_PER_BYTE = 4;
 
 /** Creates the service that runs checks. Concurrent checks share statements. */

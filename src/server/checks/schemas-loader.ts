@@ -10,7 +10,7 @@ import { subjectCache } from "./store/subject-cache.ts";
 /** A schema, and the contract to check it against. */
 export type SchemaToCheck = Omit<SubjectKey, "account_id"> & { incoming: Column[] };
 
-/** Schemas of one request. Its reach: which contracts there are for who asks; null for all. */
+/** Schemas of one request. `reach` says which contracts the caller can see; null for all. */
 export type SchemasToCheck = {
   account_id: string;
   schemas: readonly [SchemaToCheck, ...SchemaToCheck[]];

@@ -9,7 +9,7 @@ const NOT_OF_ACCOUNTS = ["credential"];
  */
 const SECRET_COLUMNS = [
   "api_key.hash",
-  // That of a Slack or Teams channel is a secret; `destination` has the host.
+  // The URL of a Slack or Teams channel is a secret; `destination` has the host.
   "webhook.url",
   "webhook.secret",
   "webhook.previous_secret",
@@ -22,7 +22,7 @@ const SECRET_COLUMNS = [
 
 export type AccountTable = {
   name: string;
-  /** Those that an export has. */
+  /** The columns that an export has. */
   columns: string[];
   /** Whether rows of other tables may refer to its rows. */
   is_referred_to: boolean;

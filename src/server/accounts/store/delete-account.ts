@@ -6,7 +6,9 @@ import { type AccountTable, accountTables } from "./account-tables.ts";
 /** Rows that are deleted together with the account, in one transaction. */
 const FEW = 100;
 
-/** What lets pipelines and new people in; deleted first, so that nothing is added to the rest. */
+/**
+ * Tables that let pipelines and new people in; deleted first, so that nothing is added to the rest.
+ */
 const DOORS = ["api_key", "invitation"];
 
 /**
@@ -27,7 +29,7 @@ export async function deleteAccount(db: DatabasePool, account_id: string): Promi
   // Until little is left: what was in progress when the keys went may be stored late.
   while ((await round(db, most)) > FEW);
   await db.$transaction(async (tx) => {
-    // Nothing can be stored for the account from here on: whoever does so looks at its row.
+    // Nothing can be stored for the account from here on: everything that stores looks at its row.
     await tx.$queryRaw`SELECT id FROM account WHERE id = ${account_id} FOR UPDATE`;
     await round(tx, tables);
     total += await tx.$executeRaw`DELETE FROM account WHERE id = ${account_id}`;

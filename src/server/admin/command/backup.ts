@@ -110,7 +110,7 @@ function sizeOf({ tables, created_at }: Manifest) {
   return `${rows} rows of ${tables.length} tables, as of ${created_at},`;
 }
 
-/** The secrets of the data directory, except those that a variable has in their place. */
+/** The secrets of the data directory, except those that a variable replaces. */
 function secretsInUse(env: Env) {
   const all = Object.entries(secretsOf(env.DATA_DIR));
   return Object.fromEntries(all.filter(([name]) => !env[VARIABLES[name as SecretFile]]));

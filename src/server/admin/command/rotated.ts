@@ -4,7 +4,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { Resealed } from "#server/secrets/store/reseal-all.ts";
 import { type Output, recordAct } from "./action.ts";
 
-/** A rotation that was made, and how its results are called. */
+/** A finished rotation, and the words for its results. */
 export type Rotation = Resealed & {
   key_id: string;
   action: Action;
@@ -17,7 +17,10 @@ export type Rotation = Resealed & {
 /** Ids that are listed for people; --json has all. */
 const LISTED = 20;
 
-/** Records a rotation and returns what to say of it. The command exits with 1 if any cannot be read. */
+/**
+ * Records a rotation and returns what to say about it. The command exits with 1 if any cannot be
+ * read.
+ */
 export async function rotated(
   db: Database,
   { key_id, resealed, unreadable, action, of, remedy }: Rotation,

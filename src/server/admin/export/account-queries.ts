@@ -4,7 +4,7 @@ import { quoted } from "#server/database/backup/tables.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { ExportQueries } from "./write-export.ts";
 
-/** Returns what an export of an account has: all its rows, without secrets or their hashes. */
+/** Returns the contents of an account's export: all its rows, without secrets or their hashes. */
 export async function accountQueries(db: Database, account_id: string): Promise<ExportQueries> {
   // The id becomes part of statements, because COPY takes no parameters.
   if (!isId("acc", account_id)) throw new Error(`${account_id} is not the id of an account`);

@@ -2,9 +2,9 @@ import { isId } from "#domain/id.ts";
 import type { ExportQueries } from "./write-export.ts";
 
 /**
- * Returns what an export of a person has: their profile, and what names them in any account. It has
- * no secrets or hashes, and nothing that belongs only to an account (columns, checks, the text of
- * mails), and does not say where others acted from.
+ * Returns the contents of a person's export: their profile, and what names them in any account. It
+ * has no secrets or hashes, and nothing that belongs only to an account (columns, checks, the text
+ * of mails), and does not say where others acted from.
  */
 export function personQueries(user_id: string): ExportQueries {
   // The id becomes part of statements, because COPY takes no parameters.

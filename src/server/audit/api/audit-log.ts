@@ -58,7 +58,7 @@ export const auditLog = router({
     .output(
       z.object({
         events: z.array(event),
-        /** What the events name and is still there. */
+        /** What the events name and still exists. */
         things: z.array(thing),
         /** The ids of people whom they name and whose address is not verified. */
         unverified: z.array(z.string()),

@@ -16,7 +16,7 @@ import {
 import { countChanges } from "../store/change-count.ts";
 import { INSTALLATION } from "../store/person-log.ts";
 
-/** Fields that were compared before and after, and what is different. */
+/** Fields that were compared before and after, with their differences. */
 export type Comparison = { fields: readonly string[]; changes: Changes };
 
 /** A procedure call as recorded in the audit log. */
@@ -199,7 +199,7 @@ function targetOf(...values: unknown[]): string | null {
 
 /**
  * The named fields; of those that were compared, only what is different. Null when there is nothing
- * to tell.
+ * to report.
  */
 function detailOf(
   input: unknown,

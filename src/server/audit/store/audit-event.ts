@@ -27,7 +27,7 @@ type Act = { actor: Actor; action: Action; origin: Origin };
 
 export type NewEvent = Act & Subject;
 
-/** How actors without a role are called. */
+/** The names of actors without a role. */
 const KINDS = { key: "key", program: "command line", consumer: "consumer" };
 
 /** Returns the SQL for an actor's name: a person's email address, a key's preview, or its own. */

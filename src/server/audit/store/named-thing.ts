@@ -1,15 +1,15 @@
 import type { Database } from "#server/database/connect.ts";
 
-/** Something that an entry names and that is still there. */
+/** Something that an entry names and that still exists. */
 export type NamedThing = {
   id: string;
-  /** How it is called; null for what has only an id. */
+  /** Its name; null for something that has only an id. */
   name: string | null;
   /** What its page belongs to: a contract, or a delivery's webhook. */
   parent_id: string | null;
 };
 
-/** Returns those of the account's things that are there, in one query however many are asked for. */
+/** Returns those of the account's things that exist, in one query however many are requested. */
 export function findNamedThings(
   db: Database,
   account_id: string,
@@ -46,7 +46,7 @@ export function findNamedThings(
     WHERE t.account_id = ${account_id}`;
 }
 
-/** Returns how one of the account's things is called, for the log of its removal. */
+/** Returns the name of one of the account's things, for the log of its removal. */
 export async function nameOf(db: Database, account_id: string, id: string): Promise<string | null> {
   const [thing] = await findNamedThings(db, account_id, [id]);
   return thing?.name ?? null;

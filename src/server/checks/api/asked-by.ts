@@ -5,7 +5,7 @@ import { reachOfCaller } from "#server/api/key-rights.ts";
 import { invalid, Refusal } from "#server/api/refusal.ts";
 import type { CheckRequest } from "../checks.ts";
 
-/** Returns who runs checks, and of which contracts. A person's check counts as live. */
+/** Returns who runs checks, and against which contracts. A person's check counts as live. */
 export function runBy(
   caller: AccountCaller,
 ): Pick<CheckRequest, "account_id" | "key_id" | "user_id" | "environment" | "reach"> {
@@ -16,7 +16,7 @@ export function runBy(
     : { account_id, key_id: null, user_id: caller.user_id, environment: "live", reach };
 }
 
-/** Returns the Idempotency-Key of a request with what it was used for; null without one. */
+/** Returns the Idempotency-Key of a request and a hash of its input; null without a key. */
 export function idempotencyOf(
   { idempotency_key }: Pick<Context, "idempotency_key">,
   input: unknown,

@@ -5,7 +5,7 @@ import { CHANGED_BYTES_PER_REQUEST, CHANGES_PER_REQUEST } from "#domain/limit.ts
 /** From this size on, a request's judging and recording take long enough to be noticed by others. */
 const LARGE_BYTES = 128 * 1024;
 
-/** What a column of an incoming schema has besides its name, about. */
+/** Approximate bytes of a column of an incoming schema besides its name. */
 const BYTES_PER_COLUMN = 48;
 
 /** A schema to check, and the size of what it is checked against. */

@@ -149,7 +149,7 @@ function outdated(): Refusal {
   return new Refusal("contract_changed", detail);
 }
 
-/** What is said of columns that the contract does not have so. */
+/** Faults of details for columns that the contract lacks or has with a different type. */
 function faultsIn(given: readonly Column[], now: readonly ContractColumn[]): Fault[] {
   const types = new Map(now.map(({ name, type }) => [name, type]));
   return given.flatMap(({ name, type }, at): Fault[] => {
@@ -173,7 +173,7 @@ function described(now: readonly ContractColumn[], given: readonly Column[]): Co
   return settledColumns(now, columns);
 }
 
-/** What of details the audit log compares: each in words. */
+/** What the audit log compares of details, each in words. */
 function loggedDetails(columns: readonly ContractColumn[]) {
   return columns.flatMap((column) =>
     column.detail ? [boundedText(`${column.name}: ${innerText(column)}`)] : [],

@@ -76,7 +76,7 @@ const shape = z
     override: open,
   });
 
-/** For the document only: what reads a detail is `readDetails`. */
+/** For the document only: `readDetails` reads a detail. */
 const documentedDetail = z
   .object({
     nullable: z.boolean().optional().meta({ description: "Whether the value may be null" }),

@@ -112,7 +112,7 @@ async function settled(
   return fitOneSchema(columns) ? columns : tooManyDetails();
 }
 
-/** Refuses details that are within the bounds, but not together with those that other columns keep. */
+/** Refuses details that exceed the bounds only together with those that other columns keep. */
 export function tooManyDetails(): Refusal {
   const message = `have details, with those that other columns keep, of more than ${MAX_DETAIL_FIELDS} fields or ${MAX_DETAIL_CHARACTERS / 1024 ** 2} MiB`;
   return invalid([{ path: "columns", code: "too_many_details", message }]);
@@ -122,7 +122,7 @@ type Logged = { name: string; version: number; schema: string[] };
 
 type Logging = { changed: (before: Logged, after: Logged) => void };
 
-/** What of a contract the audit log compares: of its columns, each in words. */
+/** What the audit log compares of a contract, each column in words. */
 function loggedFields({ name, version, columns }: Pick<Contract, "name" | "version" | "columns">) {
   const words = columns.map(
     ({ name, type, required }) => `${name} ${type}${required ? " required" : ""}`,

@@ -56,7 +56,7 @@ export const version = z.object({
   replaced_at: shapes.timestamp.nullable(),
 });
 
-/** A version beside the contract as it is. */
+/** A version beside the contract's current state. */
 export const shownVersion = version.extend({
   /** The number of the contract's latest version. */
   latest: z.int(),

@@ -10,7 +10,7 @@ export function lockedAccount(account_id: string) {
     locked AS (SELECT id FROM account WHERE id = ${account_id} FOR NO KEY UPDATE)`;
 }
 
-/** Does so by itself: the next statement then sees every earlier change, and later ones wait. */
+/** A statement of its own: the next one then sees every earlier change, and later changes wait. */
 export async function lockAccount(db: Database, account_id: string) {
   await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
 }

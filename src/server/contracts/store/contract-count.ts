@@ -53,7 +53,7 @@ export function counting(account_id: string, { contracts, bytes }: ContractLimit
 /** Which limit has no room for more. */
 export type NoRoom = { kind: "too_many" | "too_large" };
 
-/** Returns the limit that so many more contracts, which were refused, would have exceeded. */
+/** Returns the limit that this many more contracts would have exceeded, which were refused. */
 export async function limitReached(
   db: Database,
   account_id: string,

@@ -12,7 +12,10 @@ const CONTRACT_OF: Record<OfContract, (account_id: string, id: string) => Prisma
     Prisma.sql`(SELECT contract_id FROM webhook WHERE account_id = ${account_id} AND id = ${id})`,
 };
 
-/** Returns the name of the contract that something is of; null when it has none, or is not there. */
+/**
+ * Returns the name of the contract that something belongs to; null when it has none, or does not
+ * exist.
+ */
 export async function contractName(
   db: Database,
   account_id: string,

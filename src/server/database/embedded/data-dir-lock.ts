@@ -11,7 +11,7 @@ const BEAT_MS = 2000;
 /** A lock that has not been touched for this long belongs to no process, whatever its number says. */
 const STALE_MS = 20_000;
 
-/** Whoever waits for longer is told why. */
+/** A process that waits for longer is told why. */
 const PATIENCE_MS = 1000;
 
 /** Waits for the data directory, does the work, and leaves it to the next process. */

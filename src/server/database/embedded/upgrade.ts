@@ -17,7 +17,7 @@ export type Upgrade = { from: number; to: number; rows: number; kept: string };
  * Moves the database of a data directory to the embedded Postgres's major version, through a backup
  * beside it. `programsOf` finds the programs of the version that made it. Returns null if there is
  * nothing to do. The old files are kept; if it is killed, they are either still in their place, or
- * the next start says how to go on.
+ * the next start says how to continue.
  */
 export function upgradeDatabase(
   dataDir: string,

@@ -18,7 +18,7 @@ export type JudgedCheck = Verdict & {
   contract_version: number;
   /** The version of what the account's checks depend on that it was judged with. */
   subjects_version: number;
-  /** When what it was judged with ends, by the database's clock; null when it does not. */
+  /** Until when what it was judged with is valid, by the database's clock; null for no end. */
   valid_until: string | null;
   gate: Gate;
   source: Source | null;

@@ -2,7 +2,7 @@ import { CREDITS_PER_CHECK } from "#domain/limit.ts";
 import { checksRecorded } from "#server/signals.ts";
 import type { JudgedCheck, JudgedRequest, Recording } from "./judged-check.ts";
 
-/** Tells whoever listens what came of the checks that a statement stored. */
+/** Tells the listeners the outcome of the checks that a statement stored. */
 export function signalRecorded(requests: JudgedRequest[], recordings: Recording[]) {
   if (!checksRecorded.isHeard()) return;
   const stored = requests

@@ -20,7 +20,7 @@ const admitted = `
   SELECT asked.* FROM asked LEFT JOIN admission ON admission.n = key_n
   WHERE key_n IS NULL OR (grant_version = key_grant AND ${IS_ADMITTED})`;
 
-/** SQL condition: what a check was judged with still holds. */
+/** SQL condition: what a check was judged with is still current. */
 const IS_CURRENT = `
   judged_by = subjects_version AND (valid_until IS NULL OR valid_until::timestamptz > now())`;
 
