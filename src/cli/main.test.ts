@@ -74,7 +74,12 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
     /shapes\.area: .*geometry.*--map geometry=string.*\n.*shapes\.size/,
   ],
   [["columns", "shapes.sql", "--map", "geometry=string"], 0, /^$/],
-  [["columns", "untyped.sql"], 4, /untyped\.a: This column has no type\.\n.*--map hll=string/],
+  [
+    ["columns", "untyped.sql"],
+    4,
+    /untyped\.a: This column has no type\. .*--map untyped\.a=string.*\n.*--map hll=string/,
+  ],
+  [["columns", "untyped.sql", "--map", "untyped.a=json", "--map", "hll=string"], 0, /^$/],
   [
     ["columns", "never.json"],
     4,

@@ -77,6 +77,24 @@ test("a type without a counterpart keeps whether it may be null", async () => {
   );
 });
 
+test("a column without a type is mapped by its own name, and a column with one is not", () => {
+  const columns: SourceColumn[] = [
+    { ...unmapped(""), name: "Total" },
+    { ...unmapped("geometry"), name: "place" },
+    { ...unmapped(""), name: "net" },
+  ];
+  const types = {
+    "orders.total": "number",
+    "orders.place": "string",
+    "others.net": "number",
+  } as const;
+  const [table] = mapTypes([{ name: "orders", columns }], types);
+  assert.deepEqual(
+    table && "columns" in table && table.columns.map((one) => "type" in one && one.type),
+    ["number", false, false],
+  );
+});
+
 test("other types stay as they are, and so do lists and wrapped types", () => {
   const columns = ["geography", "my_geometry", "geometry[]", "geometry[3]", "Nullable(geometry)"]
     .concat(['"geometry"', '"Geometry"'])

@@ -1,24 +1,35 @@
 import type { ColumnType } from "#domain/contracts/column-type.ts";
 import { detailUnder } from "#domain/details/details.ts";
-import type { ReadColumn, SourceColumn, SourceTable } from "./table.ts";
+import { isMapped, type ReadColumn, type SourceColumn, type SourceTable } from "./table.ts";
 
 /** Types that a person has mapped, by the name of the physical type. */
 export type TypeMap = Readonly<Record<string, ColumnType>>;
 
 /**
  * Replaces what the table of types says by what a person has said. Case and arguments do not count:
- * `geometry` stands for `GEOMETRY(Point, 4326)`, but not for a list of them.
+ * `geometry` stands for `GEOMETRY(Point, 4326)`, but not for a list of them. A column without a type
+ * is mapped by its own name and that of its table: `orders.total`.
  */
 export function mapTypes(tables: readonly SourceTable[], types: TypeMap): SourceTable[] {
   const byName = new Map(Object.entries(types).map(([name, type]) => [typeName(name), type]));
-  const mapped = (column: SourceColumn): SourceColumn => {
-    const type = byName.get(typeName(column.physical_type));
-    if (!type) return column;
-    return chosenColumn(column, type);
+  const byColumn = new Map(Object.entries(types).map(([name, type]) => [name.toLowerCase(), type]));
+  const mapped = (table: string, column: SourceColumn): SourceColumn => {
+    const isUntyped = !isMapped(column) && column.physical_type === "";
+    const type = isUntyped
+      ? byColumn.get(columnName(table, column.name).toLowerCase())
+      : byName.get(typeName(column.physical_type));
+    return type ? chosenColumn(column, type) : column;
   };
   return tables.map((table) =>
-    "fault" in table ? table : { ...table, columns: table.columns.map(mapped) },
+    "fault" in table
+      ? table
+      : { ...table, columns: table.columns.map((column) => mapped(table.name, column)) },
   );
+}
+
+/** How a column without a type is named, to say which one it has. */
+export function columnName(table: string, column: string) {
+  return `${table}.${column}`;
 }
 
 /** A column whose type a person has chosen. What is known of it beyond the type stays. */

@@ -21,7 +21,7 @@ export type ReadColumn = {
 export type UnmappedColumn = Pick<ReadColumn, "name" | "required" | "physical_type"> & {
   /** Why, as a sentence: "The type geometry has no counterpart." */
   fault: string;
-  /** Which type of ours it most likely is, for an example; string if nothing is known. */
+  /** Which type of ours to take for an example; without it a type's is string, and a column's without a type none. */
   likely?: ColumnType;
   /** What the source says beyond the type, whatever that is. */
   detail?: Detail;

@@ -1,5 +1,5 @@
 import { nameText } from "#domain/text/name-text.ts";
-import { mappedName } from "#readers/map-types.ts";
+import { columnName, mappedName } from "#readers/map-types.ts";
 import {
   isMapped,
   type ReadColumn,
@@ -137,11 +137,12 @@ function faultsOf(table: SourceTable, strict = false): string[] {
   if ("fault" in table) return [`: ${table.fault}`];
   return table.columns.flatMap((column) => {
     const { name, physical_type } = column;
-    if (!isMapped(column)) return [`.${nameText(name)}: ${column.fault}${wayOut(column)}`];
+    if (!isMapped(column))
+      return [`.${nameText(name)}: ${column.fault}${wayOut(table.name, column)}`];
     if (!strict || !column.lossy) return [];
     const lost = `${physical_type} becomes ${column.type}: ${column.note}.`;
     return [
-      `.${nameText(name)}: ${lost} With --strict, map it: ${mapOption(physical_type, column.type)}`,
+      `.${nameText(name)}: ${lost} With --strict, map it: ${mapOption(mappedName(physical_type), column.type)}`,
     ];
   });
 }
@@ -163,16 +164,17 @@ function withoutDetail({ detail: _, excess: __, ...column }: ReadColumn): ReadCo
   return column;
 }
 
-/** How to map a type that has a name; otherwise only the source can be mended. */
-function wayOut({ physical_type, likely = "string" }: UnmappedColumn) {
-  if (physical_type === "") return "";
-  const option = mapOption(physical_type, likely);
+/** How to map a type, or the column itself if it may have any; otherwise only the source can be mended. */
+function wayOut(table: string, { name, physical_type, likely }: UnmappedColumn) {
+  if (physical_type === "" && !likely) return "";
+  const mapped = physical_type === "" ? columnName(table, name) : mappedName(physical_type);
+  const option = mapOption(mapped, likely ?? "string");
   return ` Say which type it is, such as ${option}, or under types: in schema-check.yaml.`;
 }
 
 /** The option that maps a type, to paste into a shell. */
-function mapOption(physical: string, type: string) {
-  const text = `${nameText(mappedName(physical))}=${type}`;
+function mapOption(mapped: string, type: string) {
+  const text = `${nameText(mapped)}=${type}`;
   return `--map ${/^[\w.=]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`}`;
 }
 

@@ -102,6 +102,8 @@ const COLUMNS: [dialect: Dialect, type: string, shape: string | null][] = [
   ["snowflake", "timestamp", null],
   ["bigquery", "int", "int64"],
   ["bigquery", "timestamp", "timestamp(us, zone)"],
+  ["bigquery", "timestamp(6)", "timestamp(us, zone)"],
+  ["bigquery", "timestamp(12)", null],
   ["bigquery", "string(10)", "string(10)"],
   ["duckdb", "varchar(10)", "string"],
   ["duckdb", "uhugeint", "uint128"],

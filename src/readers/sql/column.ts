@@ -6,6 +6,7 @@ import type { BoundType } from "./bound-type.ts";
 import { asBytes } from "./bytes-of-text.ts";
 import { columnOf } from "./column-of.ts";
 import type { Column } from "./columns.ts";
+import { type ComputedType, computedType } from "./computed-type.ts";
 import { resolveType } from "./custom-types.ts";
 import { type Grammar, holds } from "./grammar.ts";
 import { Impossible } from "./impossible.ts";
@@ -53,10 +54,24 @@ export function readColumn(element: readonly Token[], context: ColumnContext): D
   }
   // Spark takes a colon between the name and the type.
   const start = isMark(element[1], ":") ? 2 : 1;
-  const typed = isWord(element[start], ...NO_TYPES)
-    ? null
-    : typeAt(element, start, context.grammar);
-  return definition(nameOf(name), element, start, typed, context);
+  if (!isWord(element[start], ...NO_TYPES)) {
+    const typed = typeAt(element, start, context.grammar);
+    return definition(nameOf(name), element, start, typed, context);
+  }
+  const read = definition(nameOf(name), element, start, null, context);
+  const computed = computedType(element, start, context.grammar);
+  return computed ? { ...read, column: withType(read.column, computed, context) } : read;
+}
+
+/** A computed column with the type of its expression. */
+function withType(column: Column, { read, isNotNull }: ComputedType, { bind }: ColumnContext) {
+  const type = bind(read);
+  return {
+    ...column,
+    type,
+    physical_type: type.physical,
+    isNotNull: column.isNotNull || isNotNull,
+  };
 }
 
 /** The type and attributes from a position, of a column whose name is known. */
@@ -163,12 +178,11 @@ const NESTED =
 /** Dialects in which a computed column may say its type, too. */
 const SAYS_TYPE: readonly (Dialect | undefined)[] = ["sqlite", "oracle"];
 
-/** Why a column has no type, and where one can be written or read. */
+/** Why a column has no type, and where one can be written. */
 function withoutType({ isGenerated }: Column, dialect: Dialect | undefined) {
   if (!isGenerated) return "This column has no type.";
-  return SAYS_TYPE.includes(dialect)
-    ? "Its type comes from its expression. Write the type after its name."
-    : "Its type comes from its expression. Read a listing of information_schema.columns, or the database itself.";
+  const why = "Its type comes from its expression.";
+  return SAYS_TYPE.includes(dialect) ? `${why} Write the type after its name.` : why;
 }
 
 /** A column as it is in the end. */
@@ -186,10 +200,16 @@ export function finished(
   const isOfType = (isNotNull || isOwn) && !(dialect === "mssql" && bound?.isNullable);
   const isOfKey = isNotNullByKey(column, dialect);
   const required = column.isNotNull || isOfKey || isOfType || isOfClickhouse;
-  if (!bound || !type)
-    return { name, required, physical_type, fault: withoutType(column, dialect) };
+  if (!bound || !type) {
+    const fault = withoutType(column, dialect);
+    const detail = required && { detail: { nullable: false } };
+    return { name, required, physical_type, fault, likely: "string", ...detail };
+  }
   if (type.name === "nested" && dialect === "clickhouse") {
     return { name, required, physical_type, fault: NESTED };
   }
-  return columnOf({ name, required, nullable: !required, physical_type }, bound, dialect, inside);
+  // SQL Server decides itself whether what it computes may be null.
+  const isOpen = dialect === "mssql" && column.isGenerated && !required;
+  const nullable = isOpen ? undefined : !required;
+  return columnOf({ name, required, nullable, physical_type }, bound, dialect, inside);
 }

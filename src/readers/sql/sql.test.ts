@@ -469,9 +469,9 @@ test("nothing that a text may hold makes the reader throw anything else", async 
 for (const [dialect, advice] of [
   ["sqlite", /Write the type after its name/],
   ["oracle", /Write the type after its name/],
-  ["mssql", /Read a listing of information_schema.columns/],
+  ["mssql", /comes from its expression\.$/],
 ] as const) {
-  test(`of a computed column without a type, ${dialect} says where one can be written or read`, async () => {
+  test(`of a computed column without a type, ${dialect} says where one can be written`, async () => {
     const [table] = await tablesOf("create table t (a int, b as (a + 1))", dialect);
     const column = table && "columns" in table ? table.columns[1] : null;
     assert.match(column && "fault" in column ? column.fault : "", advice);

@@ -1670,6 +1670,67 @@ const TOLD: Case[] = [
   ["create table t (a int)\\g\nalter table t add b int\\G\n", "t: a integer, b integer", "mysql"],
 ];
 
+/** What SQL Server computes has the type that its expression writes. */
+const COMPUTED: Case[] = [
+  [
+    "create table t (a int, b as (convert([int],[a]/(2))), c as cast(a as decimal(9, 2)) persisted not null)",
+    "t: a integer, b integer, c number!",
+    "mssql",
+  ],
+  [
+    "create table t (a int, p as isnull(convert(tinyint, a % 16), (0)) persisted, q as (isnull(convert(date, a), a)))",
+    "t: a integer, p integer!, q date",
+    "mssql",
+  ],
+  [
+    "create table t (a int, b as try_cast(a as char(2)), c as try_convert(nvarchar(9), a, 1))",
+    "t: a integer, b string, c string",
+    "mssql",
+  ],
+  [
+    "create table t (a int); alter table t add b as (cast(a as date))",
+    "t: a integer, b date",
+    "mssql",
+  ],
+  [
+    "create table t (a int, b as (cast(a as int) + 1), c as (isnull(a, 0)), d as a)",
+    "t: a integer, b ?, c ?, d ?",
+    "mssql",
+  ],
+  ["create table t (a int, b as (cast(a as date)))", "t: a integer, b date", "duckdb"],
+  ["create table t (a int, b as (cast(a as date)))", "t: a integer, b ?", "sqlite"],
+  ["create table t (a int, b as (cast(a as date)))", /read this text differently/],
+];
+
+for (const [text, expected, dialect] of COMPUTED) {
+  test(`${dialect ?? "no dialect"} computes: ${text}`, async () => {
+    const shown = await shownTables(text, dialect);
+    if (typeof expected === "string") assert.equal(shown, expected);
+    else assert.match(shown, expected);
+  });
+}
+
+test("whether SQL Server computes null is not known where it does not say so", async () => {
+  const source = textSource(
+    "create table t (a int, b as (cast(a as int)), c as a persisted not null)",
+  );
+  const { tables } = await readSource(source, {
+    ...{ from: "sql", dialect: "mssql", types: { "T.c": "integer" } },
+  });
+  const [table] = tables;
+  assert.ok(table && "columns" in table);
+  const known = table.columns.map(({ name, required, detail }) => [
+    name,
+    required,
+    detail?.nullable,
+  ]);
+  assert.deepEqual(known, [
+    ["a", false, true],
+    ["b", false, undefined],
+    ["c", true, false],
+  ]);
+});
+
 test("a MySQL text whose character set is binary is bytes", async () => {
   for (const [written, shape] of [
     ["char(3) byte", "binary"],
