@@ -54,10 +54,13 @@ after(() => {
   rmSync(outside, { recursive: true });
 });
 
+/** What an agent sends; commands other than `mcp` do not read it. */
+const MESSAGE = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+
 const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port;
 const write = (name: string, text: string) => writeFileSync(join(cwd, name), text);
 const run = (args: string[], env: Record<string, string> = {}) =>
-  schemaCheck(args, { cwd, env: { SCHEMA_CHECK_KEY: KEY, ...env } });
+  schemaCheck(args, { cwd, env: { SCHEMA_CHECK_KEY: KEY, ...env }, input: MESSAGE });
 
 function configure(...lines: string[]) {
   write("schema-check.yaml", ["version: 1", ...lines].join("\n"));
@@ -73,6 +76,7 @@ for (const args of [
   ["contracts", "push", "a.csv"],
   ["approve", "chk_01kaf5v2jve6w8e8kgtr3d0v7q", "--reason", "x"],
   ["doctor"],
+  ["mcp"],
 ]) {
   test(`${args.join(" ")} sends no key to an address that only a file names`, async () => {
     const origin = `http://127.0.0.1:${portOf(web)}`;
