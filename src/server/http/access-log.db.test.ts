@@ -70,6 +70,17 @@ test("ACCESS_LOG=on logs each request with its account and trace, and nothing se
   assert.deepEqual([level, method, route, status], [INFO, "GET", "/usage", 200]);
   assert.deepEqual([usage.account_id, trace_id], [account_id, TRACE_ID]);
 
+  const message = await logged("/mcp", {
+    method: "POST",
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: { a: "in-the-body" } }),
+    headers: {
+      ...headers,
+      ...{ "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
+    },
+  });
+  assert.deepEqual([message.route, message.status], ["/mcp", 200]);
+  assert.deepEqual([message.account_id, message.trace_id], [account_id, TRACE_ID]);
+
   const { headers: refused } = await sendRaw(url, "nonsense\r\n\r\n");
   const nonsense = lines.find(({ request_id }) => request_id === refused.get("x-request-id"));
   assert.deepEqual([nonsense?.level, nonsense?.route, nonsense?.status], [INFO, "(none)", 400]);
@@ -94,7 +105,7 @@ test("ACCESS_LOG=on logs each request with its account and trace, and nothing se
     assert.deepEqual([page.route, page.path], ["(page)", undefined]);
   }
   const text = JSON.stringify(lines);
-  for (const secret of [live.key, "in-the-query", "in-the-path"]) {
+  for (const secret of [live.key, "in-the-query", "in-the-path", "in-the-body"]) {
     assert.ok(!text.includes(secret), secret);
   }
 });
