@@ -5,6 +5,7 @@ import { TYPES } from "../mapping/table.ts";
 import { readSource } from "../read-source.ts";
 import { textSource } from "../source.ts";
 import { anyDocument, assertDocumentsReadOrRefused } from "../testing/any-document.ts";
+import { shapesOf } from "../testing/shapes.ts";
 import { withoutDetail } from "../testing/without-detail.ts";
 
 async function read(value: unknown) {
@@ -36,10 +37,38 @@ for (const type of ["geopoint", "geojson", "any", undefined]) {
         required: false,
         physical_type: type ?? "any",
         fault: `The type ${type ?? "any"} has no counterpart.`,
+        detail: { nullable: true, physical: type ?? "any" },
       },
     ]);
   });
 }
+
+test("constraints and formats say more than a field's type", async () => {
+  const field = (name: string, type: string | undefined, more: object) => ({ name, type, ...more });
+  const fields = [
+    field("plain", "string", {}),
+    field("limited", "string", { constraints: { required: true, maxLength: 20 } }),
+    field("unlimited", "string", { constraints: { maxLength: 0 } }),
+    field("id", "string", { format: "uuid" }),
+    field("state", "string", { constraints: { enum: ["new", "paid"] } }),
+    field("mixed", "string", { constraints: { enum: ["new", 1] } }),
+    field("category", "any", { constraints: { enum: ["a", "b"] }, ordered: false }),
+    field("level", "integer", { constraints: { enum: ["1", "2"], required: true } }),
+    field("day", "date", {}),
+  ];
+  const source = textSource(JSON.stringify({ fields }), "gdp.json");
+  assert.deepEqual(await shapesOf(source), {
+    plain: "string nullable",
+    limited: "string(20) not null",
+    unlimited: "string nullable",
+    id: "uuid nullable",
+    state: "enum('new','paid') nullable",
+    mixed: "string nullable",
+    category: "enum('a','b') nullable",
+    level: "integer not null",
+    day: "date nullable",
+  });
+});
 
 test("a field is required by its constraint, or as part of the primary key", async () => {
   const fields = [

@@ -4,6 +4,7 @@ import { documentReader } from "../reader.ts";
 import type { SourceColumn, SourceTable } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
+import { textShape, textsOf } from "./shape.ts";
 
 /** A Frictionless Table Schema, by itself, in a data package, or as pandas writes one. */
 export const tableSchema = documentReader("table-schema", isTableSchema, (value, { name }) => {
@@ -56,7 +57,15 @@ function readTable(schema: JsonObject, name: string): SourceTable {
 function readField(field: JsonObject, keys: ReadonlySet<unknown>): SourceColumn {
   const name = String(field.name);
   const required = objectAt(field, "constraints").required === true || keys.has(name);
-  // Without a type, values may be anything.
+  const type = typeOf(field);
+  return mapColumn("table_schema", {
+    ...{ name, required, nullable: !required, type: { name: type }, physical_type: type },
+    is: type === "string" ? textShape(field) : undefined,
+  });
+}
+
+/** Without a type, values may be anything, unless they are listed, as pandas lists its categories. */
+function typeOf(field: JsonObject): string {
   const type = textAt(field, "type") ?? "any";
-  return mapColumn("table_schema", { name, required, type: { name: type }, physical_type: type });
+  return type === "any" && textsOf(field) ? "string" : type;
 }
