@@ -99,8 +99,8 @@ test("a field may refer to a definition, and says what differs", async () => {
       ["integer", false],
       ["integer", true],
       "This field refers to https://example.com/definitions/id, which is not in this document.",
-      "This field has no type.",
-      "This field has no type.",
+      "This field has no type. Add one.",
+      "This field has no type. Add one.",
     ],
   );
 });

@@ -65,7 +65,7 @@ function resolved(content: unknown, definitions: JsonObject): JsonObject {
 function faultOf(field: JsonObject) {
   const reference = textAt(field, "$ref");
   return reference === undefined
-    ? "This field has no type."
+    ? "This field has no type. Add one."
     : `This field refers to ${reference}, which is not in this document.`;
 }
 

@@ -108,6 +108,11 @@ const READ: [what: string, text: string, tables: string[], name?: string][] = [
     ["a.orders: id integer int", "b.orders: id integer int"],
   ],
   [
+    "SQL Server's identities, as its drivers name them",
+    "TABLE_QUALIFIER,TABLE_NAME,COLUMN_NAME,DATA_TYPE,TYPE_NAME,PRECISION,LENGTH,SCALE\nshop,orders,a,4,int identity,10,4,0\nshop,orders,b,3,decimal() identity,12,14,0\n",
+    ["orders: a integer int; b integer decimal(12,0)"],
+  ],
+  [
     "JDBC's sizes",
     "COLUMN_NAME,TYPE_NAME,COLUMN_SIZE,DECIMAL_DIGITS\na,decimal,10,2\nb,nvarchar,50,\nc,NUMBER,38,0\n",
     ["orders: a number decimal(10,2); b string nvarchar(50); c integer NUMBER(38,0)"],
@@ -473,7 +478,9 @@ test("what ClickHouse describes with FORMAT JSON is read, and so is SQLite's tab
   };
   assert.deepEqual(await told(JSON.stringify(described)), ["a, id integer"]);
   const row = { cid: 0, name: "id", type: "", notnull: 0, dflt_value: null, pk: 1 };
-  assert.deepEqual(await told(JSON.stringify([row])), ["a, id This column has no type."]);
+  assert.deepEqual(await told(JSON.stringify([row])), [
+    "a, id This column has no type. Write it into the list.",
+  ]);
 });
 
 test("a timestamp that may be SQL Server's version of a row is asked for", async () => {

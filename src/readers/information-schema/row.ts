@@ -36,7 +36,15 @@ export const SCHEMA = [
   ...["tabschema", "nspname", "schema"],
 ];
 export const CATALOG = [
-  ...["table_catalog", "table_cat", "catalog_name", "catalog", "database_name", "databasename"],
+  ...[
+    "table_catalog",
+    "table_cat",
+    "table_qualifier",
+    "catalog_name",
+    "catalog",
+    "database_name",
+    "databasename",
+  ],
   ...["database"],
 ];
 export const POSITION = ["ordinal_position", "column_id", "cid", "position"];

@@ -97,7 +97,12 @@ function columnOf(row: Row, dialect: Dialect | undefined, among: Among): SourceC
     return { name, required, physical_type, fault };
   }
   if (physical_type === "") {
-    return { name, required, physical_type, fault: "This column has no type." };
+    return {
+      name,
+      required,
+      physical_type,
+      fault: "This column has no type. Write it into the list.",
+    };
   }
   if (!dialect && among.isDoubtful && physical_type === "timestamp") {
     return { name, required, physical_type, fault: DOUBTFUL, likely: "timestamp" };

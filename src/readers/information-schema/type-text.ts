@@ -91,10 +91,11 @@ export function withoutScale(type: string): Pick<UnmappedColumn, "fault" | "like
   return { fault, likely: "number" };
 }
 
-/** ODBC has numbers at data_type, and names at type_name. */
+/** ODBC has numbers at data_type, and names at type_name; SQL Server's say what is an identity. */
 function typeAt(row: Row) {
   const text = at(row, TYPE);
-  return /^-?\d+$/.test(text) ? at(row, ["type_name"]) : text;
+  const name = /^-?\d+$/.test(text) ? at(row, ["type_name"]) : text;
+  return name.replace(/ *(\(\))? identity$/i, "");
 }
 
 /** Postgres calls an array of int4 _int4. */

@@ -20,7 +20,7 @@ export function columnOf(
 }
 
 function faultOf(text: string, dialect: Dialect | undefined) {
-  if (text === "") return "This line has no type.";
+  if (text === "") return "This line has no type. Write one after the name.";
   if (dialect || !/^object$/i.test(text)) return null;
   return "An object is text in pandas but JSON in Snowflake.";
 }
