@@ -1698,15 +1698,11 @@ export interface components {
             } | null;
             /** @description Whether the policy tolerates it, because whole numbers are numbers */
             tolerated: boolean;
-            widening: components["schemas"]["Widening"] | null;
+            /** @description What happens to the values of an `integer` column that is now `number`: `exact` if all stay unchanged, `rounded` if those beyond 2^53 may change, `unknown` if one side has no shape. Null for other changes, and if the new shape does not hold the old values */
+            widening: string | null;
         } & {
             [key: string]: unknown;
         };
-        /**
-         * @description What happens to the values of an `integer` column that is now `number`: `exact` if all stay unchanged, `rounded` if those beyond 2^53 may change, `unknown` if one side has no shape. Null for other changes, and if the new shape does not hold the old values
-         * @enum {string}
-         */
-        Widening: "exact" | "rounded" | "unknown";
         /** @description A consumer who is affected */
         GateAffected: {
             consumer: components["schemas"]["GateConsumer"];

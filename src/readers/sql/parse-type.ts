@@ -1,9 +1,9 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import type { PhysicalType } from "../mapping/lookup.ts";
 import { Impossible } from "./impossible.ts";
+import { lexerOf } from "./lexer.ts";
 import { readType, type TypeAt } from "./read-type.ts";
-import { statementsOf } from "./statements.ts";
-import type { Token } from "./tokens.ts";
+import { isMark, type Token } from "./tokens.ts";
 
 /** The longest text that may be a type, which may be a long list of fields. */
 const MAX_LENGTH = 100_000;
@@ -24,9 +24,18 @@ export function typeOfText(text: string, dialect: Dialect | null): TypeAt | null
 /** The tokens of a text without statements; none if it cannot be split. */
 function tokensOf(text: string, dialect: Dialect | null): Token[] {
   try {
-    return [...statementsOf(text, { dialect, doubt: () => undefined })].flat();
+    return [...split(text, dialect)].filter((token) => !isMark(token, ";"));
   } catch (error) {
     if (error instanceof Impossible) return [];
     throw error;
+  }
+}
+
+function* split(text: string, dialect: Dialect | null): Generator<Token> {
+  const lexer = lexerOf(text, { dialect, doubt: () => undefined });
+  for (let at = lexer.blanks(0, false); at < text.length; ) {
+    const token = lexer.token(at);
+    yield token;
+    at = lexer.blanks(token.to, false);
   }
 }

@@ -101,10 +101,10 @@ const approval = z
     },
   });
 
-const widening = z.enum(WIDENINGS).meta({
-  id: "Widening",
+const widening = z.enum(WIDENINGS).nullable().meta({
   description:
     "What happens to the values of an `integer` column that is now `number`: `exact` if all stay unchanged, `rounded` if those beyond 2^53 may change, `unknown` if one side has no shape. Null for other changes, and if the new shape does not hold the old values",
+  override: TEXT_OR_NULL,
 });
 
 const change = z
@@ -126,7 +126,7 @@ const change = z
     tolerated: z.boolean().meta({
       description: "Whether the policy tolerates it, because whole numbers are numbers",
     }),
-    widening: widening.nullable(),
+    widening,
   })
   .meta({ id: "GateChange", override: open, description: "A change that was found in a column" });
 
