@@ -261,6 +261,13 @@ export const LINES: Record<string, Line> = {
     role: "viewer",
   })),
   "members.remove": ofOwners("member_not_found", ({ member }) => ({ user_id: member.id })),
+  "memberSessions.count": ofOwners("own", nothing),
+  "memberSessions.list": ofOwners("member_not_found", ({ member }) => ({ user_id: member.id })),
+  "memberSessions.end": ofOwners("member_not_found", ({ member }) => ({
+    user_id: member.id,
+    session_id: member.id,
+  })),
+  "memberSessions.endAll": ofOwners("member_not_found", ({ member }) => ({ user_id: member.id })),
   "members.leave": {
     input: nothing,
     may: ["member", "viewer"],

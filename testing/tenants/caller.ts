@@ -24,7 +24,8 @@ export async function callerAs(
   const { tenant } = who === "stranger" ? stranger : own;
   const user_id = await userAs(db, who, { own, stranger });
   if (asUser) return { kind: "user", user_id, session_id: newId("usr") };
-  return (await visitOf(db, user_id, tenant.account_id))?.person ?? { kind: "anyone" };
+  const visit = await visitOf(db, user_id, tenant.account_id);
+  return visit.kind === "open" ? visit.person : { kind: "anyone" };
 }
 
 /** Returns the caller that an owner's live key is, which may do everything. */

@@ -4,19 +4,21 @@ import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { ChangeRole } from "./change-role.tsx";
+import { MemberSessionsLink } from "./member-sessions-link.tsx";
 import { RemoveMember } from "./remove-member.tsx";
 import { Unverified } from "./unverified.tsx";
 
 type Props = {
-  /** The name of the account. */
-  account: string;
+  account: { id: string; name: string };
   members: Outputs["members"]["list"];
+  /** How many sessions members have; null if that is not for the reader. */
+  sessions: ReadonlyMap<string, number> | null;
   /** The id of the reader. */
   ownId: string;
   mayManage: boolean;
 };
 
-export function MemberList({ account, members, ownId, mayManage }: Props) {
+export function MemberList({ account, members, sessions, ownId, mayManage }: Props) {
   return (
     <ul aria-label="Members" className="divide-y divide-line rounded-list border border-line">
       {members.map(({ user_id, name, email, email_verified, role, created_at }) => (
@@ -51,13 +53,24 @@ export function MemberList({ account, members, ownId, mayManage }: Props) {
             <span className="text-ink-muted sm:w-36">
               joined <TimeAgo at={created_at} />
             </span>
+            {sessions && (
+              <MemberSessionsLink
+                href={
+                  user_id === ownId
+                    ? "/profile#sessions"
+                    : `/accounts/${account.id}/settings/members/${user_id}`
+                }
+                email={email}
+                sessions={sessions.get(user_id) ?? 0}
+              />
+            )}
           </div>
           <div className="flex flex-wrap items-center gap-2 sm:min-w-48 sm:justify-end">
             {mayManage && <ChangeRole user_id={user_id} email={email} role={role} />}
             {user_id === ownId ? (
-              <LeaveAccount account={account} user_id={user_id} />
+              <LeaveAccount account={account.name} user_id={user_id} />
             ) : (
-              mayManage && <RemoveMember user_id={user_id} email={email} account={account} />
+              mayManage && <RemoveMember user_id={user_id} email={email} account={account.name} />
             )}
           </div>
         </li>

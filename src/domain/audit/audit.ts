@@ -42,6 +42,8 @@ export const ACTIONS = {
   "mailPreferences.set": "changed their email notifications",
   "members.setRole": "changed a member's role",
   "members.remove": "removed a member",
+  "memberSessions.end": "ended a member's session",
+  "memberSessions.endAll": "ended all of a member's sessions",
   "members.leave": "left the account",
   "invitations.create": "invited a person",
   "invitations.withdraw": "withdrew an invitation",

@@ -25,6 +25,7 @@ import { unsubscribe } from "#server/mail/api/unsubscribe.ts";
 import { finder } from "#server/palette/api/finder.ts";
 import { emailVerification } from "#server/people/api/email-verification.ts";
 import { invitations } from "#server/people/api/invitations.ts";
+import { memberSessions } from "#server/people/api/member-sessions.ts";
 import { members } from "#server/people/api/members.ts";
 import { passwordReset } from "#server/people/api/password-reset.ts";
 import { profile } from "#server/people/api/profile.ts";
@@ -61,6 +62,7 @@ export const appRouter = router({
   ledger,
   accounts,
   members,
+  memberSessions,
   invitations,
   passwordReset,
   emailVerification,

@@ -30,7 +30,7 @@ async function open(t: TestContext, limits: Parameters<typeof visitLimit>[0]) {
     return id ? { id: `ses_${id}`, user: { id } } : null;
   };
   const services = {} as Services;
-  const visit = async () => null;
+  const visit = async () => ({ kind: "absent" as const });
   const doors = {
     "/api/trpc": consoleDoor({ services, visit, session, limit, log }),
     "/api/download": downloadDoor({ services, visit, limit, baseUrl: "http://localhost", log }),

@@ -13,7 +13,7 @@ const kept = keptLog();
 /** A console endpoint whose services are missing: any access to the database fails. */
 const door = consoleDoor({
   services: {} as Services,
-  visit: async () => null,
+  visit: async () => ({ kind: "absent" as const }),
   session: async () => ({ id: "usr_session", user: { id: "usr_somebody" } }),
   limit: visitLimit(),
   log: kept.log,

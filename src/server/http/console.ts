@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { nodeHTTPRequestHandler } from "@trpc/server/adapters/node-http";
 import { MAX_BODY_BYTES } from "#domain/limit.ts";
-import type { Caller, Context, PersonCaller, Services } from "#server/api/context.ts";
+import type { Caller, Context, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import { refusalOf } from "#server/api/refusal-of.ts";
 import { appRouter } from "#server/api/router.ts";
+import { type Visit, visitor } from "#server/api/visit.ts";
 import { type Log, loggedRefusal } from "./log.ts";
 import { originOf } from "./origin.ts";
 import { headOf } from "./problem.ts";
@@ -21,8 +22,8 @@ const ACCOUNT_HEADER = "x-account-id";
 
 type ConsoleOptions = {
   services: Services;
-  /** Returns the signed-in person as a caller of the account; null without access. */
-  visit: (headers: Headers, account_id: string) => Promise<{ person: PersonCaller } | null>;
+  /** Returns what comes of the signed-in person opening the account. */
+  visit: (headers: Headers, account_id: string) => Promise<Visit>;
   /** Returns the signed-in user's session, or null. */
   session: (headers: Headers) => Promise<{ id: string; user: { id: string } } | null>;
   limit: VisitLimit;
@@ -59,7 +60,11 @@ export function consoleDoor({
   async function callerOf(req: IncomingMessage): Promise<Caller | null> {
     const cookie = new Headers({ cookie: req.headers.cookie ?? "" });
     const account_id = req.headers[ACCOUNT_HEADER];
-    if (account_id !== undefined) return (await visit(cookie, String(account_id)))?.person ?? null;
+    if (account_id !== undefined) {
+      const person = visitor(await visit(cookie, String(account_id)));
+      if (person instanceof Refusal) throw person;
+      return person;
+    }
     const signedIn = await session(cookie);
     return signedIn && { kind: "user", user_id: signedIn.user.id, session_id: signedIn.id };
   }
@@ -83,8 +88,8 @@ export function consoleDoor({
     });
     // tRPC builds a URL from the host, which is client-supplied.
     req.headers.host = "console";
-    const visitor = isRefused ? addressOf(req) : visitorOf(context.caller, req);
-    await turns.inTurn(visitor, res, () =>
+    const who = isRefused ? addressOf(req) : visitorOf(context.caller, req);
+    await turns.inTurn(who, res, () =>
       nodeHTTPRequestHandler({
         router: appRouter,
         req,

@@ -1,26 +1,14 @@
 "use client";
 
 import { LogOut } from "lucide-react";
-import { useState } from "react";
-import { forgetDrafts } from "#components/drafts/draft-store.ts";
 import { leaveBy } from "#components/drafts/leave-by.ts";
 import { useWanted } from "#components/palette/wanted-action.ts";
 import { Button } from "#components/ui/button.tsx";
-import { authCall } from "./auth-call.ts";
+import { useSignOut } from "./use-sign-out.ts";
 
 /** `next` is the path to open afterwards, on this site. */
 export function SignOutButton({ next = "/" }: { next?: string }) {
-  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
-
-  async function signOut() {
-    if (state === "busy") return;
-    setState("busy");
-    const { ok } = await authCall("/sign-out", {});
-    if (ok) {
-      forgetDrafts();
-      location.assign(next);
-    } else setState("failed");
-  }
+  const { state, signOut } = useSignOut(next);
 
   useWanted("sign out", () => leaveBy(signOut));
 

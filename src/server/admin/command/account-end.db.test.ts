@@ -78,6 +78,11 @@ async function fillTheRest(account_id: string) {
     data: { account_id, id: newId("mco"), address: "ada@example.com", wants: false },
   });
   const soon = new Date(Date.now() + 1e6);
+  const session_id = newId("usr");
+  await db.session.create({
+    data: { id: session_id, user_id, token: session_id, expires_at: soon },
+  });
+  await db.accountSession.create({ data: { account_id, session_id } });
   const request_hash = new Uint8Array([1]);
   await db.$executeRaw`INSERT INTO contract_count (account_id, contracts, bytes) VALUES (${account_id}, 1, 1)`;
   await db.$executeRaw`INSERT INTO change_count (account_id, by_key, back_at) VALUES (${account_id}, true, now())`;

@@ -46,15 +46,9 @@ test("an export has what names a person and nothing about others, and is recorde
   await db.user.update({ where: { id }, data: { email } });
   const [soon, of] = [new Date(Date.now() + 60_000), { account_id, id: newId("apr") }];
   const secret = "sesame";
-  await db.session.create({
-    data: {
-      id: randomUUID(),
-      token: secret,
-      user_id: id,
-      expires_at: soon,
-      ip_address: "192.0.2.7",
-    },
-  });
+  const session = { id: randomUUID(), token: secret, user_id: id };
+  await db.session.create({ data: { ...session, expires_at: soon, ip_address: "192.0.2.7" } });
+  await db.accountSession.create({ data: { account_id, session_id: session.id } });
   const credential = { id: randomUUID(), user_id: id, account_id: id, provider_id: "credential" };
   await db.credential.create({ data: { ...credential, password: secret } });
   await db.twoFactor.create({

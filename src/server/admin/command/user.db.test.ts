@@ -38,7 +38,7 @@ test("removing a user ends what they can do; their keys are revoked, and another
     ...{ user_id, email, accounts: [account_id] },
     revoked_keys: [live, tenant.test].map(({ key }) => key.slice(0, 16)),
   });
-  assert.equal(await visitOf(db, user_id, account_id), null);
+  assert.equal((await visitOf(db, user_id, account_id)).kind, "absent");
   for (const left of [
     await db.user.count({ where: { id: user_id } }),
     await db.session.count({ where: { user_id } }),
@@ -89,7 +89,10 @@ test("staff are made and unmade, which is in the audit log once", async () => {
   const email = `${randomUUID()}@example.com`;
   const { user_id } = await adminJson("user", "create", "--email", email, "--staff", "support");
   const { account_id } = await newTenant(db);
-  const role = async () => (await visitOf(db, user_id, account_id))?.person.staff ?? null;
+  const role = async () => {
+    const visit = await visitOf(db, user_id, account_id);
+    return visit.kind === "open" ? visit.person.staff : null;
+  };
   assert.equal(await role(), "support");
   await admin("user", "staff", "--email", email, "--role", "operator");
   assert.equal(await role(), "operator");

@@ -40,8 +40,10 @@ async function openDoor(
     services: { ...server.services, db },
     visit: async (headers, account_id) => {
       const role = /^role=(\w+)$/.exec(headers.get("cookie") ?? "")?.[1] as PersonCaller["role"];
-      if (!role || account_id !== tenant.account_id || isGone()) return null;
-      return { person: { kind: "person", account_id, user_id: tenant.user_id, role } };
+      if (!role || account_id !== tenant.account_id || isGone()) return { kind: "absent" };
+      const account = { id: account_id, name: "Ours", suspension: null };
+      const person = { kind: "person" as const, account_id, user_id: tenant.user_id, role };
+      return { kind: "open", person, account };
     },
     limit: visitLimit(),
     baseUrl: "http://localhost",

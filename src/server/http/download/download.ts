@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { dayOf } from "#domain/usage/day.ts";
-import type { PersonCaller, Services } from "#server/api/context.ts";
+import type { Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import { createCaller } from "#server/api/router.ts";
+import { type Visit, visitor } from "#server/api/visit.ts";
 import { CSV_TYPE } from "#server/rules/csv.ts";
 import type { NamedRequest } from "../answered.ts";
 import { type Log, loggedRefusal } from "../log.ts";
@@ -24,8 +25,8 @@ const TYPES: Record<Format, string> = { csv: CSV_TYPE, json: "application/json" 
 
 type DownloadOptions = {
   services: Services;
-  /** Returns the signed-in person as a caller of the account; null without access. */
-  visit: (headers: Headers, account_id: string) => Promise<{ person: PersonCaller } | null>;
+  /** Returns what comes of the signed-in person opening the account. */
+  visit: (headers: Headers, account_id: string) => Promise<Visit>;
   limit: VisitLimit;
   baseUrl: string;
   log: Log;
@@ -46,12 +47,13 @@ export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadO
     assertNoOtherSite(req);
     const { account_id, name, format, params } = targetOf(req.url ?? "");
     const cookie = new Headers({ cookie: req.headers.cookie ?? "" });
-    const visitor = async () => {
-      const access = await visit(cookie, account_id);
-      if (!access) throw notHere();
-      return access.person;
+    const reader = async () => {
+      const person = visitor(await visit(cookie, account_id));
+      if (person instanceof Refusal) throw person;
+      if (!person) throw notHere();
+      return person;
     };
-    const caller = await visitor();
+    const caller = await reader();
     request.account_id = account_id;
     limit.countPerson(caller.user_id);
     const origin = () => originOf(req.headers);
@@ -65,7 +67,7 @@ export function downloadDoor({ services, visit, limit, baseUrl, log }: DownloadO
     const first = await inTurn(() => text.next());
     /** Access may be revoked during a long download, so it is checked again for each page. */
     const nextPage = async () => {
-      if ((await visitor()).role !== caller.role) throw notHere();
+      if ((await reader()).role !== caller.role) throw notHere();
       return text.next();
     };
     const pages = after(first, () => inTurn(nextPage));

@@ -154,7 +154,9 @@ async function findSubscription(
       contact,
     };
   }
-  const access = isId("usr", id) ? await findAccess(db, id, account_id) : null;
+  const access = isId("usr", id)
+    ? await findAccess(db, account_id, { user_id: id, session_id: null })
+    : null;
   if (!access?.role) return null;
   const { name: account_name, role } = access;
   const has_unsubscribed = await hasStoppedMails(db, account_id, id);

@@ -1,21 +1,13 @@
 import { isId } from "#domain/id.ts";
-import type { PersonCaller } from "#server/api/context.ts";
+import type { Visit } from "#server/api/visit.ts";
 import { recordLook } from "#server/audit/api/audit.ts";
 import type { Origin } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
 import { PAGE_PREFETCH_HEADER } from "#server/rules/page-prefetch.ts";
+import { noteUse } from "../store/account-session.ts";
 import { accountsOf, findAccess, type OwnAccount } from "../store/membership.ts";
 import { findStaff, type Staff } from "../store/staff.ts";
 import type { Auth, SignedIn } from "./auth.ts";
-
-export type Visit = { person: PersonCaller; account: VisitedAccount };
-
-/** `suspension` says since when and why; null for an account that is not suspended. */
-export type VisitedAccount = {
-  id: string;
-  name: string;
-  suspension: { at: string; reason: string } | null;
-};
 
 /** The signed-in person, with the accounts they belong to and their role as staff. */
 export type Person = SignedIn & {
@@ -29,11 +21,10 @@ export type Doorman = {
   /** Returns the signed-in person, or null. */
   whoIs: (headers: Headers) => Promise<Person | null>;
   /**
-   * Returns the signed-in person as a caller of an account: with their role in it, or as staff.
-   * Null without access, and when there is no such account. A page opened by staff who are not
-   * members is first recorded in the account's audit log.
+   * Returns the signed-in person as a caller of an account: with their role in it, or as staff. A
+   * page opened by staff who are not members is first recorded in the account's audit log.
    */
-  visit: (headers: Headers, account_id: string) => Promise<Visit | null>;
+  visit: (headers: Headers, account_id: string) => Promise<Visit>;
 };
 
 type Settings = { originOf: (headers: Headers) => Origin; staffNeedSecondFactor: boolean };
@@ -58,18 +49,21 @@ export function createDoorman(
     },
     async visit(headers, account_id) {
       const session = isId("acc", account_id) ? await auth.session(headers) : null;
-      if (!session) return null;
-      const access = await findAccess(db, session.user.id, account_id);
+      if (!session) return { kind: "absent" };
+      const user_id = session.user.id;
+      const access = await findAccess(db, account_id, { user_id, session_id: session.id });
       const staff = access && !lacksFactor(access) ? access.staff : null;
       const role = access?.role ?? (staff ? "support" : null);
-      if (!access || !role) return null;
-      const { suspended_at, suspended_reason } = access;
-      const user_id = session.user.id;
+      if (!access || !role) return { kind: "absent" };
+      const { name, suspended_at, suspended_reason } = access;
+      if (access.is_ended) return { kind: "session_ended", account: { id: account_id, name } };
+      if (access.role && access.is_use_due) await noteUse(db, account_id, session.id);
       if (staff && role === "support" && !headers.has(PAGE_PREFETCH_HEADER)) {
         const origin = originOf(headers);
         if (origin.page) await recordLook(db, { account_id, user_id, staff }, { origin });
       }
       return {
+        kind: "open",
         person: {
           kind: "person",
           account_id,
@@ -80,7 +74,7 @@ export function createDoorman(
         },
         account: {
           id: account_id,
-          name: access.name,
+          name,
           suspension: suspended_at && {
             at: suspended_at.toISOString(),
             reason: suspended_reason ?? "",

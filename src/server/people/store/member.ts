@@ -26,6 +26,19 @@ export async function listMembers(db: Database, account_id: string): Promise<Mem
   return members.map(({ user, ...member }) => ({ ...member, ...user }));
 }
 
+/** Returns one member of the account; null when there is none with this id. */
+export async function findMember(
+  db: Database,
+  account_id: string,
+  user_id: string,
+): Promise<{ user_id: string; name: string; email: string } | null> {
+  const found = await db.membership.findFirst({
+    where: { account_id, user_id },
+    select: { user: { select: { name: true, email: true } } },
+  });
+  return found && { user_id, ...found.user };
+}
+
 /**
  * Returns the account's longest-standing member, or the one with this email address; null when
  * there is none.

@@ -14,7 +14,7 @@ export type ConsoleProps<Path = unknown> = {
   searchParams: Promise<Params>;
 };
 
-/** Who looks at an account, once for the title and the page; null when it is none of theirs. */
+/** What comes of opening an account, once for the title and the page. */
 const visitOf = cache(async (account_id: string) =>
   runningApp().visit(await headers(), account_id),
 );
@@ -29,7 +29,7 @@ export function titled<Path>(
     const path = await params;
     // What fails here fails in the page too, which says so.
     const visit = await visitOf(path.account).catch(() => undefined);
-    if (visit === null) return NO_SUCH_PAGE;
+    if (visit && visit.kind !== "open") return NO_SUCH_PAGE;
     return { title: typeof title === "string" ? title : await title(path) };
   };
 }
@@ -47,7 +47,8 @@ async function turnedAway(): Promise<never> {
  */
 export const openConsole = cache(async (account_id: string) => {
   const visit = await visitOf(account_id);
-  if (!visit) return turnedAway();
+  if (visit.kind === "session_ended") redirect(`/entry/${account_id}`);
+  if (visit.kind === "absent") return turnedAway();
   const { person, account } = visit;
   const mayAudit = AUDITORS.has(person.role);
   const mayChange = CHANGERS.has(person.role) && !account.suspension;

@@ -9,8 +9,13 @@ export const generateMetadata = titled("Members");
 
 export default async function MembersPage({ params }: ConsoleProps) {
   const { call, person, account, mayChange } = await openConsole((await params).account);
-  const mayManage = mayChange && person.role === "owner";
-  const [members, invitations] = await Promise.all([call.members.list(), call.invitations.list()]);
+  const isOwner = person.role === "owner";
+  const mayManage = mayChange && isOwner;
+  const [members, invitations, sessions] = await Promise.all([
+    call.members.list(),
+    call.invitations.list(),
+    isOwner ? call.memberSessions.count() : null,
+  ]);
   return (
     <section aria-labelledby="members">
       <div className="mb-4 flex flex-wrap items-start justify-between gap-4">
@@ -26,8 +31,9 @@ export default async function MembersPage({ params }: ConsoleProps) {
         {mayManage && <Invite sendsMail={runningApp().sendsMail} />}
       </div>
       <MemberList
-        account={account.name}
+        account={account}
         members={members}
+        sessions={sessions && new Map(sessions.map((each) => [each.user_id, each.sessions]))}
         ownId={person.user_id}
         mayManage={mayManage}
       />
