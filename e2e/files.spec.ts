@@ -235,7 +235,7 @@ test("A folder of partitions is one table, unless its files do not agree", async
   await expect(page.getByLabel("Name of column 2", { exact: true })).toHaveValue("day");
   await expect(page.getByLabel("Type of column 2")).toHaveValue("date");
   await expect(page.getByRole("note")).toHaveText(
-    "⚠The last of 2 files was read: part-10.csv. The column day is from the names of its folders.",
+    "⚠The last of 2 files was read: part-10.csv. The column day comes from the names of its folders.",
   );
   expect(await graveViolations(page)).toEqual([]);
 

@@ -7,7 +7,7 @@ export function columnsFault(columns: readonly SourceColumn[]): string | null {
   if (columns.length === 0) return "There are no columns.";
   const unusable = columns.find(({ name }) => nameFault(name));
   if (unusable?.name === "") {
-    return "A column has no name, or one that is no text. If it is a number or null, write it in quotes.";
+    return "A column has no name, or one that is not text. If it is a number or null, write it in quotes.";
   }
   if (unusable) {
     return `${JSON.stringify(unusable.name.slice(0, 40))} cannot be the name of a column.`;

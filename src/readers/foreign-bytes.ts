@@ -43,7 +43,7 @@ const FORMS: readonly Form[] = [
   { label: "an Office document", wayOut: SHEET, zipped: "[Content_Types].xml" },
   { label: "an old Office file", wayOut: SHEET, magic: "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" },
   { label: "a zip archive", wayOut: UNPACK, magic: "PK\x03\x04", extensions: "zip" },
-  { label: "a zip archive with nothing in it", wayOut: UNPACK, magic: "PK\x05\x06" },
+  { label: "an empty zip archive", wayOut: UNPACK, magic: "PK\x05\x06" },
   compressed("Zstandard", "zstd -d", "\x28\xb5\x2f\xfd", "zst zstd"),
   compressed("bzip2", "bunzip2 -k", "BZh", "bz2"),
   compressed("xz", "unxz -k", "\xfd7zXZ\0", "xz"),
@@ -57,10 +57,10 @@ const FORMS: readonly Form[] = [
   { label: "an HDF5 file", wayOut: CONVERT, magic: "\x89HDF\r\n\x1a\n", extensions: "h5 hdf5 hdf" },
   { label: "a NumPy file", wayOut: CONVERT, magic: "\x93NUMPY", extensions: "npy npz" },
   { label: "a Python pickle", wayOut: CONVERT, extensions: "pkl pickle" },
-  { label: "a file of R", wayOut: CONVERT, extensions: "rds rda rdata" },
-  { label: "a file of Stata", wayOut: CONVERT, magic: "<stata_dta>", extensions: "dta" },
-  { label: "a file of SPSS", wayOut: CONVERT, magic: "$FL2", extensions: "sav" },
-  { label: "a file of SAS", wayOut: CONVERT, extensions: "sas7bdat xpt" },
+  { label: "an R file", wayOut: CONVERT, extensions: "rds rda rdata" },
+  { label: "a Stata file", wayOut: CONVERT, magic: "<stata_dta>", extensions: "dta" },
+  { label: "an SPSS file", wayOut: CONVERT, magic: "$FL2", extensions: "sav" },
+  { label: "a SAS file", wayOut: CONVERT, extensions: "sas7bdat xpt" },
   {
     label: "a PDF",
     wayOut: "Write its table as CSV, and read that.",
@@ -86,7 +86,7 @@ export function foreignBytes(head: Uint8Array): string | null {
   const form = FORMS.find(isForm);
   if (form && isBinary(head)) return sentences("This is", form);
   return isUnmarkedUtf16(head)
-    ? "This looks like UTF-16 without its mark, which cannot be read. Convert it to UTF-8."
+    ? "This looks like UTF-16 without a byte order mark, which cannot be read. Convert it to UTF-8."
     : null;
 }
 

@@ -42,7 +42,7 @@ const FORMS: Form[] = [
     is: /^Rows: \d+\r?\nColumns: \d+/m,
   },
   {
-    label: "a printed data frame of Spark",
+    label: "a printed Spark data frame",
     wayOut: "Print its schema: df.printSchema().",
     is: /^DataFrame\[/m,
   },

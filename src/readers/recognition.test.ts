@@ -101,7 +101,7 @@ const REFUSED: [message: RegExp, text: string, name?: string][] = [
   ],
   [/a table with borders/, "| name | type |\n|---|---|\n| a | int |\n", "a.csv"],
   [/Oracle's DESCRIBE/, " Name  Null?    Type\n ID NOT NULL NUMBER\n"],
-  [/printed data frame of Spark/, "DataFrame[a: int, b: string]"],
+  [/printed Spark data frame/, "DataFrame[a: int, b: string]"],
   [/an HTML document/, "<table><tr><td>a</td></tr></table>"],
   [/a table with borders/, "| Column | Type |\n|---|---|\n| id | integer |"],
   [

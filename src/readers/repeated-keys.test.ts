@@ -31,7 +31,7 @@ const SOURCES: [what: string, text: string, name: string, place: string][] = [
 for (const [what, text, name, place] of SOURCES) {
   test(`a key that stands twice in ${what} is an error with its place`, async () => {
     await assert.rejects(readSource(textSource(text, name)), (error: Error) => {
-      assert.match(error.message, /^(0.json: )?The key "\w+" stands twice in one object\./);
+      assert.match(error.message, /^(0.json: )?The key "\w+" appears twice in one object\./);
       const { line, column } = (error as Error & { place: { line: number; column: number } }).place;
       assert.equal(`${line}:${column}`, place);
       return true;
@@ -42,7 +42,7 @@ for (const [what, text, name, place] of SOURCES) {
 test("a key that stands twice in a map of YAML is an error with its name and place", async () => {
   const text = "fields:\n  a: {type: string}\n  b: {type: string}\n  a: {type: integer}\n";
   await assert.rejects(readSource(textSource(text, "a.yaml"), { from: "datacontract" }), {
-    message: 'The key "a" stands twice in one map. Keep one of the two.',
+    message: 'The key "a" appears twice in one map. Keep one of the two.',
     place: { line: 4, column: 3 },
   });
 });

@@ -17,5 +17,5 @@ export function lackingText({ check, contract, decision, compared }: GatedCheck)
       : []),
     "change the contract's policy to ignore these columns or to require no details",
   ];
-  return `The check ${check.id} is blocked: ${lacking} This is no change, so it cannot be approved. To go on, ${ways.join(", or ")}.`;
+  return `The check ${check.id} is blocked: ${lacking} Missing details are not a change, so they cannot be approved. To continue, ${ways.join(", or ")}.`;
 }

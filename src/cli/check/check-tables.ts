@@ -49,7 +49,7 @@ export async function checkTables(
   return { created, skipped, ...(await checkBatches(service, run, tables)) };
 }
 
-/** What is left to say of tables that nobody has checked. */
+/** The results for tables that nobody has checked. */
 export function uncheckedTables(
   tables: readonly PlannedTable[],
   { message }: Unreachable,
@@ -88,7 +88,7 @@ async function checkBatches(
     }
     const done = numberText(outcomes.length);
     const all = countText(tables.length, "table");
-    if (outcomes.length > 0) say(`${done} of ${all} were checked, and the rest was not:`);
+    if (outcomes.length > 0) say(`${done} of ${all} were checked, and the rest were not:`);
     throw error;
   }
   return { checks: outcomes, unchecked: [], unreachable: null };
@@ -121,7 +121,7 @@ async function checkBatch(
   return tables.flatMap((one, at) => renewed.get(one) ?? outcomes[at] ?? []);
 }
 
-/** What two requests have to carry, each of which may still be too much. */
+/** Two halves of a batch, each of which may still be too much for a request. */
 async function checkHalves(
   service: Service,
   run: string,

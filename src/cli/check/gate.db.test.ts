@@ -192,7 +192,10 @@ test("what is blocked for its details alone cannot be approved, and the report s
   const alone = await check("orders.json");
   assert.deepEqual([alone.code, alone.stdout], [2, ""]);
   assert.match(alone.stderr, /^The check chk_\w+ is blocked: 2 of 2 columns could not be compared/);
-  assert.match(alone.stderr, /so it cannot be approved\. To go on, add details to the contract \(/);
+  assert.match(
+    alone.stderr,
+    /so it cannot be approved\. To continue, add details to the contract \(/,
+  );
   const besides = await check("changed.json");
   assert.equal(besides.code, 0);
   assert.match(besides.stdout, /^Approved for orders, version 1: Type of column "id" changed/);
@@ -259,7 +262,7 @@ test("300 models are checked in three requests, and a repeated run is free", asy
       assert.equal(code, 3);
       assert.equal(stdout, "");
       assert.match(stderr, /no contract named "gone"/);
-      assert.match(stderr, /300 of 301 tables were checked, and the rest was not/);
+      assert.match(stderr, /300 of 301 tables were checked, and the rest were not/);
       assert.equal((await checksOf(place, tenant)).stored, 300);
     },
   );

@@ -4,7 +4,7 @@ import type { Contract } from "../service/contracts.ts";
 import type { Service } from "../service/service.ts";
 import type { PlannedTable } from "./planned-table.ts";
 
-/** How many missing contracts are told one by one. */
+/** How many missing contracts are listed by name. */
 const LISTED = 20;
 
 /** Ends the run if there is no contract for a table that needs one. */

@@ -48,7 +48,7 @@ function refuseSeveral({ contract, path }: PlannedSource, tables: readonly Ready
   if (contract === undefined || tables.length < 2) return;
   throw usageFailure(
     `${path} has ${tables.length} tables, and ${contract} is one contract. Pick a table with ` +
-      "--table, or leave the contract out: each table then has the contract of its name.",
+      "--table, or leave the contract out: each table is then checked against the contract with its name.",
   );
 }
 

@@ -38,5 +38,5 @@ function sizeFault(table: ReadyTable): string | null {
   const size = bytes(columns);
   if (size <= MAX_BODY_BYTES) return null;
   if (bytes(columns.map(({ detail: _, ...column }) => column)) > MAX_BODY_BYTES) return null;
-  return `: With what is known of its columns beyond their types, it has ${numberText(size)} bytes, and a request can have ${numberText(MAX_BODY_BYTES)}. ${WITHOUT_DETAILS}`;
+  return `: With the details of its columns, it takes ${numberText(size)} bytes, and a request can have ${numberText(MAX_BODY_BYTES)}. ${WITHOUT_DETAILS}`;
 }

@@ -26,7 +26,7 @@ export async function details(path: string, options: Options) {
   const table = await oneTable(path, reading, { config: found?.config, all: ALL });
   const columns = contractColumns(table).filter(({ detail }) => detail !== undefined);
   if (columns.length === 0) {
-    throw usageFailure(`${path} says nothing of its columns beyond their types.`);
+    throw usageFailure(`${path} says nothing about its columns beyond their types.`);
   }
   const contract = await contractNamed(service, asked);
   const described = await describedColumns(service, contract);

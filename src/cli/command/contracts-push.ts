@@ -48,7 +48,7 @@ export async function push(paths: string[], options: Options) {
     );
   }
   const others = dryRun ? await contractsWithoutSource(service, pushed) : [];
-  if (others.length > 0) say(`Only on ${service.url}, and left as they are: ${namesText(others)}.`);
+  if (others.length > 0) say(`Only on ${service.url}, and left unchanged: ${namesText(others)}.`);
   const told = { version: 1, contracts: pushed, ...(dryRun && { without_source: others }) };
   const isDifferent = pushed.some(({ state }) => state === "different" || state === "gone");
   const unread = failed.length > 0 ? EXIT.source : EXIT.fine;
@@ -65,7 +65,7 @@ const STATES: Record<PushedContract["state"], string> = {
   missing: "would be created",
   unchanged: "unchanged",
   different: "differs",
-  gone: "is gone: the service has no contract with this id. Name one instead, to create it",
+  gone: "is gone: the service has no contract with this id. To create one, use a name instead of the id",
 };
 
 function sayChanges(name: string, changes: readonly Difference[]) {

@@ -52,12 +52,12 @@ const source: Record<string, Schema> = {
     type: "boolean",
   },
   any: {
-    description: "Whether files of one table may have different columns: the last is read",
+    description: "Whether the files of a table may have different columns; only the last is read",
     type: "boolean",
   },
   types,
   details: {
-    description: "Whether what is known of columns beyond their types is compared",
+    description: "Whether details of columns beyond their types are compared",
     type: "boolean",
   },
   names: {

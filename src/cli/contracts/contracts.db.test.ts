@@ -62,7 +62,7 @@ test("push creates what is missing, and ends with 1 for what it cannot change", 
     ]);
   await newContract(place, tenant, "elsewhere", ORDERS);
   const dry = await push("--dry-run");
-  assert.match(dry.stderr, /Only on http.*, and left as they are: elsewhere\./);
+  assert.match(dry.stderr, /Only on http.*, and left unchanged: elsewhere\./);
   assert.deepEqual(JSON.parse(dry.stdout).without_source, ["elsewhere"]);
   assert.deepEqual(states(dry), [
     ["customers", "missing"],
@@ -308,6 +308,6 @@ test("a contract without details is told once, with the command that adds them",
   const none = await run("--no-details");
   assert.deepEqual(
     [none.code, none.stderr],
-    [2, "sales.sql says nothing of its columns beyond their types.\n"],
+    [2, "sales.sql says nothing about its columns beyond their types.\n"],
   );
 });

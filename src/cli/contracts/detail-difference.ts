@@ -9,8 +9,8 @@ import type { Difference } from "./contract-difference.ts";
 export type OtherDetail = { column: Column; difference: Difference };
 
 /**
- * Returns what a source says of columns that a contract does not say so. A column of another type is a
- * difference of its own, and what a source is silent about stays as it is.
+ * What a source says about columns that differs from their contract. A column of another type is a
+ * separate difference, and what a source does not mention stays unchanged.
  */
 export function otherDetails(
   contract: readonly Column[],

@@ -57,8 +57,8 @@ function clock(date: string | null): Finding {
 
 function versions({ url }: Service, version: string): Finding {
   if (version === VERSION) return { what: "version", text: `${VERSION}, the same as the service` };
-  const own = `npx --yes ${url}/cli/schema-check.tgz, after rm -rf ~/.npm/_npx if npx has kept this one`;
-  const text = `${VERSION}, and the service has ${version}. Its own: ${own}`;
+  const own = `npx --yes ${url}/cli/schema-check.tgz, after rm -rf ~/.npm/_npx if npx has cached this one`;
+  const text = `${VERSION}, and the service has ${version}. To use that: ${own}`;
   return { what: "version", text };
 }
 

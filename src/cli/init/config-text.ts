@@ -18,7 +18,7 @@ export function configText(sources: readonly FoundSource[], url: string | null):
     "# types:",
     "#   geometry: string",
     "",
-    "# Each table is checked against the contract of its name, unless `contract` names another.",
+    "# Each table is checked against the contract with its name, unless `contract` names another.",
     ...checks(sources),
     "",
   ].join("\n");

@@ -49,7 +49,7 @@ export function gatedOutcome(
   gated: GatedCheck | undefined,
   replayed: boolean,
 ): Outcome {
-  if (!gated) throw serviceFailure("The service answered for fewer tables than it was asked.");
+  if (!gated) throw serviceFailure("The service answered for fewer tables than were sent.");
   const { check, contract, affected, url } = gated;
   const approvals = gated.changes.flatMap(({ approval }) => approval ?? []);
   const { decision, changes } =

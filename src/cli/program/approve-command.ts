@@ -40,6 +40,6 @@ function until(text: string): string {
       "It must be a day such as 2026-12-31, or a time such as 2026-12-31T12:00:00Z.",
     );
   }
-  if (Date.parse(moment) <= Date.now()) throw new InvalidArgumentError("It is over already.");
+  if (Date.parse(moment) <= Date.now()) throw new InvalidArgumentError("It is in the past.");
   return moment;
 }

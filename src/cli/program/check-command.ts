@@ -14,7 +14,7 @@ export const addCheckCommand: AddCommands = (program, finish) => {
       "check sources against contracts; without sources, everything in schema-check.yaml",
     )
     .argument("[source...]", SOURCE)
-    .option("--contract <name or id>", "the contract (default: that of each table's name)")
+    .option("--contract <name or id>", "the contract (default: the one with each table's name)")
     .addOption(
       new Option("--if-missing <what>", "what to do if a contract does not exist").choices(
         IF_MISSING,

@@ -35,7 +35,7 @@ export const addContractsCommands: AddCommands = (program, finish) => {
     });
 
   addReadingOptions(withFormat(contracts.command("details")))
-    .description("add what a source knows of a contract's columns beyond their types")
+    .description("add what a source says about a contract's columns beyond their types")
     .argument("<source>", SOURCE)
     .requiredOption("--contract <name>", "name or id of the contract")
     .option("--dry-run", "change nothing, only show what differs")

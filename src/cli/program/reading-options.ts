@@ -52,7 +52,7 @@ export function addReadingOptions(command: Command): Command {
     .option("--no-header", "the first line of CSV is data; the columns are _c0, _c1, …")
     .option("--any", "read the last of a table's files, even if they do not have the same columns")
     .option("--strict", "treat lossy types as errors")
-    .option("--no-details", "leave out what is known of columns beyond their types")
+    .option("--no-details", "leave out details of columns beyond their types")
     .option("--allow-stale-catalog", "read a dbt catalog that is older than its manifest");
 }
 

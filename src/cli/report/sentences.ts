@@ -24,7 +24,7 @@ type Write = (name: string) => string;
 export function runSentence(run: RunOutcome): string {
   const unchecked = run.unchecked.length;
   if (unchecked === 0) return checkedSentence(run);
-  const left = `${countText(unchecked, "table")} not checked, as the service cannot be reached; let pass by --if-unreachable.`;
+  const left = `${countText(unchecked, "table")} not checked, because the service cannot be reached; passed because of --if-unreachable.`;
   return run.checks.length === 0 ? left : `${checkedSentence(run)} ${left}`;
 }
 
@@ -85,7 +85,7 @@ export function lacksDetails({ decision, compared }: Outcome): boolean {
 
 const LETS_THROUGH: Record<LetThrough, (outcome: Outcome) => string> = {
   approval: () => "approved",
-  report_only: () => "only reported, by the contract's policy",
+  report_only: () => "only reported under the contract's policy",
   tolerated: () => "tolerated by the contract's policy, as whole numbers are numbers",
   policy: () => "let through by the contract's policy",
   fail_on: ({ fail_on }) => `let through by --fail-on ${fail_on}`,
@@ -174,11 +174,11 @@ export function unchangedText({ incoming_columns, changes, compared }: Outcome):
   const changed = new Set(changes.map(changedColumn));
   const count = incoming_columns.filter(({ name }) => !changed.has(name)).length;
   if (count === 0) return null;
-  return `${numberText(count)} unchanged${isInFull({ compared }) ? "" : ", as far as compared"}`;
+  return `${numberText(count)} unchanged${isInFull({ compared }) ? "" : ", as far as could be compared"}`;
 }
 
 /** What blocks, or would, when a policy requires details. */
-const LACKS = "what could not be compared in full";
+const LACKS = "columns that could not be compared in full";
 
 export function isInFull({ compared }: Pick<Outcome, "compared">): boolean {
   return compared.in_full === compared.columns;
@@ -235,7 +235,10 @@ export function detailsCommand(
 export function unchangedNames(quiet: readonly Outcome[]): { what: string; names: string[] }[] {
   const parts = [
     { what: "Unchanged", among: quiet.filter(isInFull) },
-    { what: "Unchanged, as far as compared", among: quiet.filter((one) => !isInFull(one)) },
+    {
+      what: "Unchanged, as far as could be compared",
+      among: quiet.filter((one) => !isInFull(one)),
+    },
   ];
   return parts
     .filter(({ among }) => among.length > 0)

@@ -1,11 +1,11 @@
 import { serviceFailure, Unreachable } from "../failure.ts";
 import { type Answer, problemOf } from "./answer.ts";
 
-const LEAVE_OUT = "Without details of columns, it would be less: --no-details.";
+const LEAVE_OUT = "To send less, leave out the details of columns: --no-details.";
 
 const ADVICE: Record<string, string> = {
   no_credits: "Ask your administrator to add credits.",
-  not_permitted: "Set SCHEMA_CHECK_KEY to the key of an owner or member.",
+  not_permitted: "Use a key that has the right to do this.",
   account_suspended: "Ask your administrator.",
   contract_not_found: "`schema-check contracts list` lists the account's contracts.",
   unknown_path: "Check SCHEMA_CHECK_URL: it is the address of the service, without /api/v1.",

@@ -58,7 +58,7 @@ test("key=value folders are columns, whose types are those of their values", asy
   assert.deepEqual(run.tables, [
     "orders(id integer!, day date, hour integer, region string, v string)",
   ]);
-  assert.match(run.stderr, /day, hour, region and v are from the names of its folders/);
+  assert.match(run.stderr, /day, hour, region and v come from the names of its folders/);
 });
 
 for (const [file, content] of [

@@ -144,7 +144,7 @@ function isBelow(file: string, isMatch: (path: string) => boolean): boolean {
 
 function foldersOnly(pattern: string) {
   return sourceFailure(
-    `${pattern}: This matches folders without a log or metadata. Name one of them, which is a table, or their files: '${pattern}/*'.`,
+    `${pattern}: This matches folders that have no log or metadata. Name one folder to read it as a table, or name the files: '${pattern}/*'.`,
   );
 }
 

@@ -77,7 +77,7 @@ export async function refuseDatabase(url: string, { path }: NamingFile): Promise
     ? `, or SCHEMA_CHECK_ALLOW_URL=postgres://${host}:${port}`
     : "";
   throw usageFailure(
-    `${path} names ${shownUrl(url)}. A file alone does not decide which database is asked, and with ` +
+    `${path} names ${shownUrl(url)}. A file alone does not decide which database is read, and with ` +
       `which password. If it is yours, set PGHOST${allowed}.`,
   );
 }

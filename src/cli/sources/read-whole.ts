@@ -7,7 +7,7 @@ export async function readWhole(stream: AsyncIterable<Uint8Array>): Promise<Uint
   for await (const chunk of stream) {
     length += chunk.length;
     if (length > MAX_TEXT) {
-      throw new Error("There are more than 256 MB. Write them to a file, and read that.");
+      throw new Error("This is more than 256 MB. Write it to a file, and read that.");
     }
     chunks.push(chunk);
   }

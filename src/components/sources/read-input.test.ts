@@ -77,7 +77,7 @@ test("of a folder's files, the last is read, and its table says from where", asy
       [
         "orders",
         2,
-        "The last of 2 files was read: part-10.csv. The column day is from the names of its folders.",
+        "The last of 2 files was read: part-10.csv. The column day comes from the names of its folders.",
       ],
     ],
   );

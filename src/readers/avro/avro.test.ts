@@ -118,8 +118,8 @@ test("named types are found by their names, with and without namespaces", async 
     columns.map((column) => ("type" in column ? column.type : column.fault)),
     [
       ...["string", "string", "string", "json", "string"],
-      "The type Gone is not in this schema. Give the schema that has it as well.",
-      "The type elsewhere.Thing is not in this schema. Give the schema that has it as well.",
+      "The type Gone is not defined in this schema. Also give the schema that defines it.",
+      "The type elsewhere.Thing is not defined in this schema. Also give the schema that defines it.",
     ],
   );
 });
@@ -144,7 +144,7 @@ test("a name without a namespace has that of what is around it", async () => {
     columns.slice(3).map((column) => ("type" in column ? column.physical_type : column.fault)),
     [
       ...["enum", "enum", "fixed"],
-      "The type Deep is not in this schema. Give the schema that has it as well.",
+      "The type Deep is not defined in this schema. Also give the schema that defines it.",
       ...["map", "fixed"],
     ],
   );
@@ -202,7 +202,7 @@ test("a union of records has a table for each", async () => {
 });
 
 test("a schema without a record may be there for others", async () => {
-  const fault = "This Avro schema is not that of a record, which has fields.";
+  const fault = "This Avro schema is not a record, so it has no fields.";
   for (const [text, name] of [
     ['{"type":"enum","name":"E","symbols":["A"]}', "E"],
     ['"string"', "a"],
@@ -217,7 +217,7 @@ test("a protocol of messages alone is left out", async () => {
     const [table] = await read(textSource(text, "shop.avpr"));
     assert.deepEqual(table, {
       name: "shop",
-      fault: "This Avro protocol has no records, which have fields.",
+      fault: "This Avro protocol has no records, so it has no fields.",
       isOptional: true,
     });
   }
@@ -259,7 +259,7 @@ test("types are found in other schemas of the folder, or given with this one", a
     "!string⚠ enum",
     "!string⚠ fixed",
     "!string⚠ enum",
-    "The type Missing is not in this schema. Give the schema that has it as well.",
+    "The type Missing is not defined in this schema. Also give the schema that defines it.",
   ]);
 });
 
@@ -269,7 +269,7 @@ test("a type that other schemas define with differences is none", async () => {
     "b.avsc": { type: "fixed", name: "Id", size: 12 },
   };
   assert.deepEqual(await typesBeside(["Id"], others), [
-    "The type Id is defined more than once, with differences.",
+    "The type Id has several definitions that differ.",
   ]);
   const own = { type: "enum", name: "Id", symbols: ["A"] };
   assert.deepEqual(await typesBeside([own, "Id"], others), ["!string⚠ enum", "!string⚠ enum"]);
@@ -283,10 +283,7 @@ test("a type that a schema itself defines with differences is none", async () =>
   );
   assert.deepEqual(
     columns.map((column) => ("fault" in column ? column.fault : summary(column))),
-    [
-      ...["!string⚠ enum", "!string⚠ fixed"],
-      "The type Id is defined more than once, with differences.",
-    ],
+    [...["!string⚠ enum", "!string⚠ fixed"], "The type Id has several definitions that differ."],
   );
 });
 

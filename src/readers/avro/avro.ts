@@ -43,7 +43,7 @@ async function readText(input: Input, options: ReadOptions): Promise<SourceTable
 function withoutRecord(schema: unknown, file: string): SourceTable {
   const fault =
     textAt(schema, "protocol") === undefined
-      ? "This Avro schema is not that of a record, which has fields."
-      : "This Avro protocol has no records, which have fields.";
+      ? "This Avro schema is not a record, so it has no fields."
+      : "This Avro protocol has no records, so it has no fields.";
   return { name: textAt(schema, "name") ?? nameOfFile(file), fault, isOptional: true };
 }

@@ -58,8 +58,8 @@ function ofName(name: string, { names, namespace }: Scope): Read {
   const named = findNamed(names, name, namespace);
   const fault =
     named === null
-      ? `The type ${name} is defined more than once, with differences.`
-      : `The type ${name} is not in this schema. Give the schema that has it as well.`;
+      ? `The type ${name} has several definitions that differ.`
+      : `The type ${name} is not defined in this schema. Also give the schema that defines it.`;
   return (named && ofObject(named)) ?? { physical_type: name, fault, isMissing: true };
 }
 

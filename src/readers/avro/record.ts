@@ -17,7 +17,7 @@ export function readRecords(
 ): Table[] {
   const records = [schema].flat().filter(isRecord);
   if (records.length === 0) {
-    throw new UnreadableSource("This Avro schema is not that of a record, which has fields.");
+    throw new UnreadableSource("This Avro schema is not a record, so it has no fields.");
   }
   return records.map((record) => {
     const inside = newInside();

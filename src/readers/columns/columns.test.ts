@@ -108,7 +108,7 @@ for (const [what, value, message] of [
   [
     "a mark of others",
     { columns: [{ ...LIST[0], nullable: true }] },
-    /"nullable" means nothing here/,
+    /"nullable" has no meaning here/,
   ],
   ["a mark that is no boolean", [{ ...LIST[0], required: "no" }], /"required" must be true/],
 ] as const) {
@@ -123,7 +123,7 @@ for (const [what, columns, fault] of [
   [
     "an empty name",
     [{ name: "", type: "date" }],
-    "A column has no name, or one that is no text. If it is a number or null, write it in quotes.",
+    "A column has no name, or one that is not text. If it is a number or null, write it in quotes.",
   ],
 ] as const) {
   test(`a table has a fault for ${what}`, async () => {

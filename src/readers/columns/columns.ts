@@ -81,7 +81,7 @@ function readColumn(entry: unknown, index: number, budget: DetailBudget): Source
   const { name, required = true } = entry;
   const other = NULLS.find((key) => Object.hasOwn(entry, key));
   if (other !== undefined) {
-    throw new UnreadableSource(`${name}: "${other}" means nothing here. Say "required".`);
+    throw new UnreadableSource(`${name}: "${other}" has no meaning here. Use "required" instead.`);
   }
   if (typeof required !== "boolean") {
     throw new UnreadableSource(`${name}: "required" must be true or false.`);

@@ -128,7 +128,7 @@ test("what pandas has cut is refused with its line", async () => {
 
 test("what follows the types of one data frame is refused", async () => {
   const read = readSource(textSource(`${PRINTED}c    int64\ndtype: object\n`, "orders.txt"));
-  await assert.rejects(read, { message: /More follows the types of one data frame/ });
+  await assert.rejects(read, { message: /Something follows the types of the data frame/ });
 });
 
 for (const text of [

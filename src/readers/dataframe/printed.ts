@@ -14,7 +14,9 @@ export function readPrinted(text: string): [name: string, dtype: string][] {
   const end = last?.index ?? text.length;
   const after = text.slice(end + (last?.[0].length ?? 0));
   if (after.trim() !== "") {
-    throw new UnreadableSource("More follows the types of one data frame. Give each its own file.");
+    throw new UnreadableSource(
+      "Something follows the types of the data frame. Put each data frame in a file of its own.",
+    );
   }
   const lines = text.slice(0, end).split(/\r?\n/).slice(0, -1);
   const cut = lines.findIndex((line) => /^ +\.{2,3} *$/.test(line));

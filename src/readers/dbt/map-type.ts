@@ -21,7 +21,7 @@ export function mapType(
   return typedColumn({ ...column, physical_type }, dialect, inside);
 }
 
-const TEMPLATE = "Its type is a template. Read target/manifest.json, which has what it stands for.";
+const TEMPLATE = "Its type is a template. Read target/manifest.json, which has the rendered type.";
 
 const NO_SCALE =
   "The catalog says NUMBER, but not whether it has decimals. Add data_type to the model.";

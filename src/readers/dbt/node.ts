@@ -9,9 +9,9 @@ import { isRequired, nullableOf, type Required, requiredBy } from "./required.ts
 import { undescribed } from "./undescribed.ts";
 
 const NO_TYPE =
-  "It has no data_type, and no catalog.json beside the manifest tells its type. Run dbt docs generate, or add data_type.";
+  "It has no data_type, and no catalog.json beside the manifest gives its type. Run dbt docs generate, or add data_type.";
 
-const RENEW = "Run dbt docs generate, or read it all the same with --allow-stale-catalog.";
+const RENEW = "Run dbt docs generate, or read it anyway with --allow-stale-catalog.";
 const RENEW_IN_CONSOLE =
   "Run dbt docs generate and choose both files again, or choose manifest.json alone to read what the project describes.";
 
@@ -39,7 +39,7 @@ export function readNode(
   }
   const byModel = requiredBy(node);
   const types = { dialect, inside: newInside() };
-  const notes = [stale && `${stale}, and was read all the same`, loss].filter(Boolean);
+  const notes = [stale && `${stale}, and was read anyway`, loss].filter(Boolean);
   return {
     name,
     columns: columns.map((column) => readColumn(column, isEnforced(node), byModel, types)),

@@ -12,7 +12,7 @@ export function undescribed(
   const columns = hasColumns ? "types of the columns" : "columns";
   return {
     name,
-    fault: `This file lists no ${columns} of this ${kind}, and no catalog.json beside it does. Run dbt docs generate, or describe the columns with data_type.`,
+    fault: `This file lists no ${columns} of this ${kind}, and there is no catalog.json beside it that does. Run dbt docs generate, or describe the columns with data_type.`,
     isUntyped: true,
     ...(INPUTS.has(kind) && { isOptional: true }),
   };

@@ -29,10 +29,10 @@ export async function readTogether(
 export function noteOf({ path, partitions = [], others = [] }: OpenSource): string | null {
   const which = isSummary(path) ? "One" : "The last";
   const names = partitions.map(({ name }) => name);
-  const [column, are] = names.length === 1 ? ["column", "is"] : ["columns", "are"];
+  const [column, come] = names.length === 1 ? ["column", "comes"] : ["columns", "come"];
   const notes = [
     others.length > 0 ? `${which} of ${others.length + 1} files was read: ${baseOf(path)}.` : "",
-    names.length > 0 ? `The ${column} ${list(names)} ${are} from the names of its folders.` : "",
+    names.length > 0 ? `The ${column} ${list(names)} ${come} from the names of its folders.` : "",
   ];
   return notes.filter(Boolean).join(" ") || null;
 }
@@ -126,7 +126,7 @@ function differenceOf(
   others: readonly SourceTable[],
   asType: (column: SourceColumn) => string,
 ): string | null {
-  if (tables.length !== others.length) return "they do not have as many tables";
+  if (tables.length !== others.length) return "they have different numbers of tables";
   for (const [index, table] of tables.entries()) {
     const other = others[index];
     if (!other || "fault" in table || "fault" in other) {

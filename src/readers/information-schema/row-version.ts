@@ -1,7 +1,7 @@
 import { at, type Row, TYPE } from "./row.ts";
 
 export const DOUBTFUL =
-  "A timestamp is a time in most databases and the number of a row's version in SQL Server. Choose its dialect, such as mssql or mysql.";
+  "In most databases a timestamp is a time, but in SQL Server it is a row version. Choose the dialect, such as mssql or mysql.";
 
 /**
  * Whether a timestamp of a table may be SQL Server's: there it is the only one of its table, and no type has

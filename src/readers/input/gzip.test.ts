@@ -54,8 +54,8 @@ for (const isBrowser of [false, true]) {
 
   test(`what is compressed twice or is no text is refused in ${where}`, async () => {
     for (const [content, message] of [
-      [gzipSync(ROWS), /compressed with gzip, and what is in it is not UTF-8 text/],
-      [Buffer.from("PAR1\0\0\0\0PAR1"), /compressed with gzip, and what is in it/],
+      [gzipSync(ROWS), /compressed with gzip, and its content is not UTF-8 text/],
+      [Buffer.from("PAR1\0\0\0\0PAR1"), /compressed with gzip, and its content/],
       [Buffer.from("SQLite format 3\0\0"), /an SQLite database/],
       [Buffer.alloc(0), /The file is empty/],
     ] as const) {

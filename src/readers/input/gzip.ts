@@ -67,7 +67,7 @@ function tooLong() {
 function damaged(gunzip: Gunzip | undefined) {
   return new UnreadableSource(
     gunzip
-      ? "The gzip file is damaged, or ends too early. Get it again."
+      ? "The gzip file is damaged, or ends too early. Download it again."
       : "The gzip file is damaged, or has several parts, which browsers do not unpack. Decompress it first.",
   );
 }

@@ -45,7 +45,7 @@ test("YAML that is nested too deeply is told so", async () => {
 
 test("YAML of several documents is refused, and an end without another document is none", async () => {
   const several = await openInput(textSource("---\na: 1\n---\nb: 1\n", "x.yaml"));
-  await assert.rejects(several.document(), /several documents \(---\)\. Give each of them/);
+  await assert.rejects(several.document(), /several documents \(---\)\. Put each of them/);
   for (const text of ["---\na: 1\n---\n", "a: 1\n...\n", "a: 1\n---\n# no more\n"]) {
     const one = await openInput(textSource(text, "x.yaml"));
     assert.deepEqual(await one.document(), { a: 1 });

@@ -67,7 +67,7 @@ async function gzipContent(source: Source, extension: string): Promise<Content> 
   if (isBinary(start)) {
     const foreign = foreignBytes(start) ?? foreignName(extension);
     const message =
-      "This is compressed with gzip, and what is in it is not UTF-8 text. Decompress it first.";
+      "This is compressed with gzip, and its content is not UTF-8 text. Decompress it first.";
     throw new UnreadableSource(foreign ?? message);
   }
   return { head: start.subarray(0, BEGINNING), isWhole: start.length <= BEGINNING, chunks };

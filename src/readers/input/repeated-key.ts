@@ -36,7 +36,7 @@ export function refuseRepeatedKeys(text: string, line = 1) {
   const repeated = repeatedKey(text);
   if (repeated === null) return;
   const key = JSON.stringify(repeated.key.slice(0, 60));
-  const message = `The key ${key} stands twice in one object. Keep one of the two.`;
+  const message = `The key ${key} appears twice in one object. Keep one of the two.`;
   const place = placeAt(text, repeated.at);
   throw new UnreadableSource(message, { ...place, line: line + place.line - 1 });
 }

@@ -20,7 +20,7 @@ test("merges of merges are refused before they grow", () => {
 
 test("a key that stands twice is an error with its place", () => {
   assert.throws(() => parseYaml("a:\n  b: 1\n  b: 2"), {
-    message: 'The key "b" stands twice in one map. Keep one of the two.',
+    message: 'The key "b" appears twice in one map. Keep one of the two.',
     place: { line: 3, column: 3 },
   });
 });

@@ -19,7 +19,7 @@ export function parseYaml(text: string): unknown {
   }
   if (!others.every(isEmpty)) {
     throw new UnreadableSource(
-      "This YAML has several documents (---). Give each of them in a file of its own.",
+      "This YAML has several documents (---). Put each of them in a file of its own.",
     );
   }
   try {
@@ -65,7 +65,7 @@ function refuseRepeatedKeys(document: Document, text: string) {
         if (!isScalar(key)) continue;
         if (keys.has(key.value)) {
           const name = JSON.stringify(String(key.value).slice(0, 60));
-          const message = `The key ${name} stands twice in one map. Keep one of the two.`;
+          const message = `The key ${name} appears twice in one map. Keep one of the two.`;
           throw new UnreadableSource(message, placeAt(text, key.range?.[0] ?? 0));
         }
         keys.add(key.value);

@@ -8,7 +8,7 @@ const MAX_DEPTH = 100;
 const CONDITIONS = ["if", "not", "dependentSchemas", "dependencies", "$dynamicRef"];
 
 /**
- * Returns the schemas that all hold if some hold; null if that depends on a choice or a condition.
+ * All schemas that hold if the given ones hold; null if that depends on a choice or a condition.
  * That a value may also be null is no choice.
  */
 export function partsTogether(

@@ -48,7 +48,7 @@ export function noteBeside(schema: unknown, { holdsBeside }: SchemaDocument): st
   const keys = holdsBeside ? [] : besideReferences(schema);
   if (keys.length === 0) return [];
   return [
-    `By its version of the specification, this means nothing beside a "$ref": ${keys.join(", ")}.`,
+    `In this version of the specification, these are ignored beside a "$ref": ${keys.join(", ")}.`,
   ];
 }
 

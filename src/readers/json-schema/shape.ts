@@ -7,7 +7,7 @@ import type { TypeOf } from "./property-type.ts";
 import { requiredOf } from "./required.ts";
 import type { SchemaDocument } from "./schema-document.ts";
 
-/** Returns what is inside a value that schemas describe, which all hold, or what it can be. */
+/** What is inside a value, or which values it can have, by schemas that all hold. */
 export type ShapeOf = (schemas: readonly unknown[], inside: Inside) => Shape | undefined;
 
 /** The schemas around one, in which it ends as free form if it is one of them. */

@@ -198,7 +198,7 @@ test("what stands beside a $ref is ignored in draft 7 and before, which is told"
       ["day", "string", false],
     ],
   );
-  assert.match(String(note), /this means nothing beside a "\$ref": properties, required, type\./);
+  assert.match(String(note), /these are ignored beside a "\$ref": properties, required, type\./);
 });
 
 test("nothing is told of a description beside a $ref", async () => {

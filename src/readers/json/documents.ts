@@ -3,14 +3,14 @@ import { type Form, has } from "./form.ts";
 
 /** Whole documents that have records somewhere within, of which many in a file would be records. */
 export const DOCUMENTS: Form[] = [
-  { label: "a table that pandas wrote by its columns", is: isFrame },
-  { label: "a table by its columns", is: isByColumn },
-  { label: "records by numbers", is: isByNumber },
+  { label: "a table that pandas wrote column by column", is: isFrame },
+  { label: "a table written column by column", is: isByColumn },
+  { label: "records keyed by number", is: isByNumber },
   { label: "GeoJSON", is: (value) => has(value, "features", "type") },
-  { label: "an answer of Elasticsearch", is: (value) => has(objectAt(value, "hits"), "hits") },
-  { label: "records by their keys", is: isKeyed },
+  { label: "an Elasticsearch response", is: (value) => has(objectAt(value, "hits"), "hits") },
+  { label: "records keyed by id", is: isKeyed },
   { label: "an error that a service answered", is: isError },
-  { label: "a document with records within, such as a page of an API's answer", is: isWrapped },
+  { label: "a document with records inside, such as a page of an API response", is: isWrapped },
 ];
 
 const ABOUT_PAGE =

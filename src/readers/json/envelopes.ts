@@ -3,11 +3,11 @@ import { type Form, has } from "./form.ts";
 
 /** Records that have the record of a table within, or say what becomes of the next one. */
 export const ENVELOPES: Form[] = [
-  { label: "messages of Singer or Airbyte", is: isMessage },
-  { label: "change events of Debezium", is: (value) => has(value, "before", "after", "op") },
-  { label: "messages of AWS DMS", is: (value) => has(objectAt(value, "metadata"), "record-type") },
-  { label: "an export of DynamoDB", is: isItem },
-  { label: "a bulk request of Elasticsearch", is: isBulk },
+  { label: "Singer or Airbyte messages", is: isMessage },
+  { label: "Debezium change events", is: (value) => has(value, "before", "after", "op") },
+  { label: "AWS DMS messages", is: (value) => has(objectAt(value, "metadata"), "record-type") },
+  { label: "a DynamoDB export", is: isItem },
+  { label: "an Elasticsearch bulk request", is: isBulk },
 ];
 
 const MESSAGES = "SCHEMA RECORD STATE CATALOG LOG TRACE SPEC ACTIVATE_VERSION".split(" ");

@@ -67,7 +67,7 @@ const FORMS: Form[] = [
   { label: "an expectation suite", is: (value) => has(value, "expectations", "meta") },
   { label: "a BigQuery list", is: (value) => /^bigquery#/.test(textAt(value, "kind") ?? "") },
   {
-    label: "a table of Unity Catalog",
+    label: "a Unity Catalog table",
     wayOut: "DESCRIBE and information_schema.columns are read.",
     is: (value) => has(value, "catalog_name", "schema_name", "columns"),
   },

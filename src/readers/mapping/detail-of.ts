@@ -10,8 +10,8 @@ import {
 export type Said = Pick<Detail, "nullable" | "id" | "physical"> & { is?: Shape | undefined };
 
 /**
- * Returns what is said of a type as a detail; undefined if it is nothing but its name. A shape of
- * another type says nothing: a length without a unit is mapped to a string.
+ * What is known of a type, as a detail; undefined if that is only its name. A shape of another type
+ * is ignored: a length without a unit is mapped to a string.
  */
 export function detailOf(
   type: ColumnType,

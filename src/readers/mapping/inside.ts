@@ -36,7 +36,7 @@ export function hasRoom({ depth, budget }: Inside, fields: number): boolean {
   return false;
 }
 
-/** Returns why a column's inside is not all known, once it was read; null for one that lies in another. */
+/** Why not all of a column's inside is known, once it has been read; null for a column inside another. */
 export function excessOf({ depth, budget }: Inside): string | null {
   if (depth > 0) return null;
   const { excess } = budget;

@@ -75,11 +75,11 @@ for (const [label, text] of [
   ["a Kafka Connect schema", '{"schema":{"type":"struct","fields":[{"type":"x","field":"a"}]}}\n'],
   ["a column of a BigQuery or Glue table", '{"name":"id","type":"INT64","mode":"REQUIRED"}\n'],
   ["a column of a BigQuery or Glue table", '{"Name":"id","Type":"bigint"}\n'],
-  ["change events of Debezium", '{"before":null,"after":{"id":1},"op":"c","ts_ms":1}\n'],
-  ["messages of AWS DMS", '{"data":{"id":1},"metadata":{"record-type":"data"}}\n'],
-  ["an export of DynamoDB", '{"Item":{"id":{"N":"1"},"note":{"S":"a"}}}\n'],
-  ["a bulk request of Elasticsearch", '{"index":{"_index":"a"}}\n{"id":1}\n'],
-  ["messages of Singer or Airbyte", '{"type":"RECORD","record":{"id":1}}\n'],
+  ["Debezium change events", '{"before":null,"after":{"id":1},"op":"c","ts_ms":1}\n'],
+  ["AWS DMS messages", '{"data":{"id":1},"metadata":{"record-type":"data"}}\n'],
+  ["a DynamoDB export", '{"Item":{"id":{"N":"1"},"note":{"S":"a"}}}\n'],
+  ["an Elasticsearch bulk request", '{"index":{"_index":"a"}}\n{"id":1}\n'],
+  ["Singer or Airbyte messages", '{"type":"RECORD","record":{"id":1}}\n'],
 ] as const) {
   test(`lines are not taken for records: ${text.slice(0, 40)}`, async () => {
     const message = new RegExp(`looks like ${label}.*format is ndjson`);

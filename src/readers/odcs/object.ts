@@ -34,7 +34,7 @@ function readProperty(
   const foreign = NOT_REQUIRED.find((key) => Object.hasOwn(property, key));
   if (foreign !== undefined) {
     throw new UnreadableSource(
-      `${nameOf(property)}: ${foreign} means nothing in version 3. Write required: true or false.`,
+      `${nameOf(property)}: ${foreign} has no meaning in version 3. Write required: true or false.`,
     );
   }
   const flags = [flagAt(property, "required"), flagAt(property, "primaryKey")];

@@ -261,7 +261,7 @@ test("properties that are no list, and words of other versions, are refused", as
   for (const key of ["isNullable", "nullable", "Required"]) {
     await assert.rejects(
       columnsOf(`      - name: a\n        logicalType: string\n        ${key}: false`),
-      { message: new RegExp(`^a: ${key} means nothing in version 3`) },
+      { message: new RegExp(`^a: ${key} has no meaning in version 3`) },
     );
   }
 });

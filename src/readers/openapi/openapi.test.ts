@@ -76,7 +76,7 @@ const BESIDE = {
 
 test("what stands beside a $ref is ignored before OpenAPI 3.1, which is told", async () => {
   assert.deepEqual(await tablesOf({ openapi: "3.0.0", ...INFO, components: { schemas: BESIDE } }), [
-    'Order: id integer! (By its version of the specification, this means nothing beside a "$ref": nullable.)',
+    'Order: id integer! (In this version of the specification, these are ignored beside a "$ref": nullable.)',
   ]);
   assert.deepEqual(await tablesOf({ openapi: "3.1.0", ...INFO, components: { schemas: BESIDE } }), [
     'Order: id integer ("nullable" is a keyword of OpenAPI 3.0 alone, and is read as it is there.)',

@@ -73,5 +73,5 @@ function onlyInteger(cursor: Cursor): number | null {
 }
 
 function unknown(encoding: number) {
-  return new UnreadableSource(`Its values are written in a way (${encoding}) that is not known.`);
+  return new UnreadableSource(`Its values have an unknown encoding (${encoding}).`);
 }

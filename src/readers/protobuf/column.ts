@@ -34,5 +34,5 @@ function notFound(type: string, unread: readonly UnreadImport[]) {
   if (unread.length === 0) return `The type ${type} is not in this file or those it imports.`;
   const listed = unread.slice(0, MAX_LISTED).map(({ path, reason }) => `${path} (${reason})`);
   const more = unread.length > MAX_LISTED ? ", …" : "";
-  return `The type ${type} is in a file that is not read with this one. Not read: ${listed.join(", ")}${more}.`;
+  return `The type ${type} is in a file that was not read. Not read: ${listed.join(", ")}${more}.`;
 }

@@ -1,6 +1,6 @@
 import type { Definitions, Extension } from "./message.ts";
 
-/** Returns the names of the fields that extensions give to a message of a full name. */
+/** The names of the fields that extensions add to a message, by its full name. */
 export function extensionsOf(files: readonly Definitions[]): (fullName: string) => string[] {
   const byLastName = new Map<string, Extension[]>();
   for (const file of files) collect(file, byLastName);

@@ -71,7 +71,7 @@ async function readImport(source: Source, path: string): Promise<ProtoFile | str
       if (found) texts.add(decode(await found.read(0, found.size)));
     }
     const [text, other] = texts;
-    if (other !== undefined) return "found more than once, with differences";
+    if (other !== undefined) return "found more than once, with different contents";
     return text === undefined ? "not found" : parseFile(text);
   } catch (error) {
     if (error instanceof UnreadableSource) return "not valid";

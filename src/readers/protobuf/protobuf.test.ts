@@ -254,8 +254,8 @@ message Order {
     "json Money",
     "string⚠ Kind",
     "string⚠ google.example.v1.Shelf",
-    `The type Hidden is in a file that is not read with this one. ${unread}`,
-    `The type b.Broken is in a file that is not read with this one. ${unread}`,
+    `The type Hidden is in a file that was not read. ${unread}`,
+    `The type b.Broken is in a file that was not read. ${unread}`,
   ]);
 });
 
@@ -263,7 +263,7 @@ test("of two files with the name of an import, neither is taken unless they are 
   const text = 'import "a.proto"; message Order { A a = 1; }';
   const [message, enumeration] = ["message A {}", "enum A { B = 0; }"];
   assert.deepEqual(await columnsAmong({ "a.proto": message, "../a.proto": enumeration }, text), [
-    "The type A is in a file that is not read with this one. Not read: a.proto (found more than once, with differences).",
+    "The type A is in a file that was not read. Not read: a.proto (found more than once, with different contents).",
   ]);
   assert.deepEqual(await columnsAmong({ "a.proto": message, "../a.proto": message }, text), [
     "json A",
@@ -285,7 +285,7 @@ test("what a file that was not read may define is not taken from a package furth
   const text =
     'package shop.v1; import "outer.proto"; import "v1.proto"; message Order { Kind a = 1; }';
   assert.deepEqual(await columnsAmong(outer, text), [
-    "The type Kind is in a file that is not read with this one. Not read: v1.proto (not found).",
+    "The type Kind is in a file that was not read. Not read: v1.proto (not found).",
   ]);
   const both = { ...outer, "v1.proto": "package shop.v1; message Other { int32 a = 1; }" };
   assert.deepEqual(await columnsAmong(both, text), ["string⚠ Kind"]);

@@ -81,11 +81,11 @@ test("a key that is null everywhere has no type", async () => {
 
 test("values of several types are told, unless all of them are texts", async () => {
   for (const [one, other, note] of [
-    [1, "x", "its values are of several types"],
-    ["x", 1, "its values are of several types"],
-    [true, 1, "its values are of several types"],
-    [{ a: 1 }, { a: "x" }, "values inside it are of several types, and read as string"],
-    [[{ a: 1 }], [{ a: "x" }], "values inside it are of several types, and read as string"],
+    [1, "x", "its values have several types"],
+    ["x", 1, "its values have several types"],
+    [true, 1, "its values have several types"],
+    [{ a: 1 }, { a: "x" }, "values inside it have several types, and are read as string"],
+    [[{ a: 1 }], [{ a: "x" }], "values inside it have several types, and are read as string"],
     ["2026-01-31", "x", undefined],
     [1, 1.5, undefined],
     [null, "x", undefined],

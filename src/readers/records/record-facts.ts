@@ -83,8 +83,10 @@ function columnOf(name: string, facts: ValueFacts, count: number): SourceColumn 
 
 /** What to say of values that have no type in common. */
 function mixNote(facts: ValueFacts): string | null {
-  if (isMixed(facts)) return "its values are of several types";
-  return isMixedInside(facts) ? "values inside it are of several types, and read as string" : null;
+  if (isMixed(facts)) return "its values have several types";
+  return isMixedInside(facts)
+    ? "values inside it have several types, and are read as string"
+    : null;
 }
 
 function withoutInside(column: SourceColumn): SourceColumn {

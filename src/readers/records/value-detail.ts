@@ -2,8 +2,8 @@ import type { Detail, Field, Inner, Shape } from "#domain/details/detail.ts";
 import type { ValueFacts } from "./value-facts.ts";
 
 /**
- * Returns what the values of a place say of it, of which there could have been `count`; null when
- * nobody knows its type.
+ * What is known of a place from its values, of which there could have been `count`; null if its type
+ * is unknown.
  */
 export function innerOf({ type, values, inside }: ValueFacts, count: number): Inner | null {
   if (!type) return null;

@@ -45,7 +45,7 @@ export function observe(facts: ValueFacts, value: unknown, budget: Budget, depth
   }
 }
 
-/** Returns false if what is inside has no description. */
+/** False if what is inside cannot be described. */
 function observeInside(facts: ValueFacts, value: unknown, budget: Budget, depth: number) {
   if (depth === MAX_DETAIL_DEPTH) return false;
   if (isObject(value)) return observeFields(facts, value, budget, depth);
@@ -105,7 +105,7 @@ function placesIn(inside: Inside | undefined): number {
 /** Types of what JSON has as a text. */
 const TEXTS: ReadonlySet<ColumnType> = new Set(["string", "date", "timestamp"]);
 
-/** Whether its values are of several types, of which only texts can hold all. */
+/** Whether its values have several types, of which only texts can hold all. */
 export function isMixed({ type, hasOthers }: ValueFacts): boolean {
   return type === "string" && hasOthers;
 }

@@ -61,7 +61,7 @@ test("a schema may refer to types of other subjects", async () => {
     { subject: "orders", version: 1, id: 2, schema: JSON.stringify(order) },
   ];
   assert.deepEqual(await tablesOf(list), [
-    "state: This Avro schema is not that of a record, which has fields. (optional)",
+    "state: This Avro schema is not a record, so it has no fields. (optional)",
     "orders: state string",
   ]);
 });
@@ -91,7 +91,7 @@ test("a schema that is no record leaves the others", async () => {
     { subject: "odd", version: 1, id: 3, schemaType: "XML", schema: "<a/>" },
   ];
   assert.deepEqual(await tablesOf(list), [
-    "orders-key: This Avro schema is not that of a record, which has fields. (optional)",
+    "orders-key: This Avro schema is not a record, so it has no fields. (optional)",
     "orders-value: id integer",
     "odd: The schema type XML is not known.",
   ]);

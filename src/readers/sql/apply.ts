@@ -44,7 +44,7 @@ export function apply(schema: Schema, tokens: readonly Token[]) {
     throw new Impossible("Here, -- begins a comment only before a space.", first.from);
   if (first.kind !== "word")
     throw new Impossible(
-      `Here should be a statement: ${JSON.stringify(first.text.slice(0, 20))}.`,
+      `Expected a statement here: ${JSON.stringify(first.text.slice(0, 20))}.`,
       first.from,
     );
   if (hasConditions(schema.grammar)) {
@@ -141,7 +141,7 @@ function changeRows(schema: Schema, tokens: readonly Token[]) {
   else refuseCalls(schema, tokens);
 }
 
-const AFTERWARDS = "Give the tables as they are afterwards.";
+const AFTERWARDS = "Give the final CREATE TABLE statements instead.";
 
 function unknown(
   tokens: readonly Token[],
@@ -273,7 +273,7 @@ function createSchema(schema: Schema, tokens: readonly Token[], at: number) {
 
 function mayDrop(tokens: readonly Token[], what: string) {
   return new UnknownStatement(
-    `${what} may drop tables. Give the tables as they are afterwards.`,
+    `${what} may drop tables. Give the final CREATE TABLE statements instead.`,
     tokens[0]?.from ?? 0,
   );
 }

@@ -15,7 +15,7 @@ export function applyLine(schema: Schema, { text: line, from: at }: Token) {
   if (command === ".open") connect(schema, args);
   const target = command === ".import" ? args.at(-1)?.replace(/^["'](.*)["']$/, "$1") : undefined;
   if (target && !tableOf(schema, [{ text: target, isQuoted: true }], at))
-    throw new UnknownStatement(`${what} makes ${target} from a file. List its columns.`, at);
+    throw new UnknownStatement(`${what} creates ${target} from a file. List its columns.`, at);
 }
 
 /** Another database, where settings are as they were at first; - is the same one. */

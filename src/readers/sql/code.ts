@@ -76,7 +76,7 @@ function refuseRoutine({ code }: Schema, name: string, tokens: readonly Token[])
   if (code.get(keyOf("routine", name)) !== true) return;
   const [first] = tokens;
   throw new UnknownStatement(
-    `This ${first?.text.toUpperCase()} runs ${name}, which may change tables. Give the tables as they are afterwards.`,
+    `This ${first?.text.toUpperCase()} runs ${name}, which may change tables. Give the final CREATE TABLE statements instead.`,
     first?.from ?? 0,
   );
 }

@@ -48,7 +48,7 @@ export function readColumn(element: readonly Token[], context: ColumnContext): D
   const name = nameAt(first);
   if (!first || !name) {
     throw new Impossible(
-      `Here should be a column: ${JSON.stringify(first?.text ?? "")}.`,
+      `Expected a column here: ${JSON.stringify(first?.text ?? "")}.`,
       first?.from ?? 0,
     );
   }
@@ -173,7 +173,7 @@ function inQuotes({ quote, text }: Token) {
 }
 
 const NESTED =
-  "ClickHouse makes a column of each field of Nested, unless flatten_nested is off. List them as columns.";
+  "ClickHouse turns each field of Nested into a column, unless flatten_nested is off. List them as columns.";
 
 /** Dialects in which a computed column may say its type, too. */
 const SAYS_TYPE: readonly (Dialect | undefined)[] = ["sqlite", "oracle"];

@@ -113,7 +113,7 @@ export function runs(conditions: readonly Condition[], tokens: readonly Token[])
   );
   if (isSure && isUsual) return true;
   throw new UnknownStatement(
-    "What follows this condition may change tables or not. Give the tables as they are afterwards.",
+    "What follows this condition may change tables or not. Give the final CREATE TABLE statements instead.",
     tokens[0]?.from ?? 0,
   );
 }

@@ -389,7 +389,7 @@ function readRest(schema: Schema, table: Table, tokens: readonly Token[], from: 
     } else if (isBinarySet(tokens, at)) {
       if (table.columns.list.some(({ type }) => type && isText(type.type)))
         table.fault ??=
-          "Its character set is binary, which makes bytes of its texts. Write the types of bytes.";
+          "Its character set is binary, which turns its text types into bytes. Write binary types instead.";
     } else if (isMark(token, "(")) {
       refuseColumns(table, tokens, at);
       at = closing(tokens, at) - 1;

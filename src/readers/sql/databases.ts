@@ -16,7 +16,7 @@ export function refuseUnplaced(tables: readonly Placed[], { parts, database }: P
   if (tables.every((table) => databaseOf(table.parts, table.database))) return;
   const name = parts.map(({ text }) => text).join(".");
   throw new UnknownStatement(
-    `${name} may be in another database than the table of this name. Read each database's statements on their own.`,
+    `${name} may be in a different database from the table of this name. Read the statements of each database separately.`,
     at,
   );
 }

@@ -15,4 +15,4 @@ export class Impossible extends Error {
 /** A statement that may change columns and that is not known. */
 export class UnknownStatement extends Impossible {}
 
-export const TEMPLATE = "This is a template. Give the SQL that it makes.";
+export const TEMPLATE = "This is a template. Give the SQL that it produces.";

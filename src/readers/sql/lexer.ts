@@ -254,7 +254,8 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
     if (found === undefined && isCommon) return mark(from);
     const to = closed(from, "]", rules.bracket);
     const inner = text.slice(from + 1, to - 1);
-    if (inner === "" && rules.bracket === "doubled") throw new Impossible("[] is no name.", from);
+    if (inner === "" && rules.bracket === "doubled")
+      throw new Impossible("[] is not a name.", from);
     const name = rules.bracket === "doubled" ? inner.replaceAll("]]", "]") : inner;
     return { kind: "quoted", text: name, quote: "[", from, to };
   }

@@ -96,7 +96,7 @@ const RULES: [dialects: Dialect[], rule: string, text: string, read: string | Re
     ["postgres", "redshift", "duckdb", "oracle", "mssql", "snowflake", "trino"],
     "a backtick is no quote",
     "create table t (`a` int)",
-    /should be a column/,
+    /Expected a column here/,
   ],
   [
     ["mssql"],
@@ -120,7 +120,7 @@ const RULES: [dialects: Dialect[], rule: string, text: string, read: string | Re
     ["postgres", "duckdb", "clickhouse", "bigquery", "spark"],
     "brackets are for lists",
     "create table t ([a] int)",
-    /should be a column/,
+    /Expected a column here/,
   ],
   [
     ["mysql", "bigquery"],
@@ -192,7 +192,7 @@ const RULES: [dialects: Dialect[], rule: string, text: string, read: string | Re
     ["postgres", "sqlite", "mssql", "oracle", "trino"],
     "a name does not begin with a digit",
     "create table t (2fa int)",
-    /should be a column/,
+    /Expected a column here/,
   ],
   [
     ["postgres", "redshift"],

@@ -53,7 +53,7 @@ function readText(text: string, dialect: Dialect | null, doubt: (at: number) => 
 function refuseOtherType(table: Table) {
   if (!table.of || table.of.type.base?.inside === table.of.inside) return;
   table.fault ??=
-    "ALTER TYPE changes the type that it has its columns from. Give it as it is afterwards.";
+    "ALTER TYPE changes the type that its columns come from. Give its final CREATE TABLE instead.";
 }
 
 /** Reads a text in every dialect that it can be in. If they do not agree, somebody has to choose. */
@@ -109,7 +109,7 @@ function tablesOf(tables: readonly Table[], dialect: Dialect | undefined, text: 
 const NO_TABLE =
   "There is no CREATE TABLE statement. The columns of a view or a dictionary can be read from a listing of information_schema.columns, or from the database itself.";
 const NONE_LEFT =
-  "No statement leaves a table. If something drops what CREATE TABLE makes, leave it out.";
+  "No statement leaves a table. If something drops the tables that CREATE TABLE makes, leave it out.";
 
 type Named = { name: string; table: Table };
 

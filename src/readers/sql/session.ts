@@ -5,25 +5,17 @@ import { isWord, nameAt, type Token } from "./tokens.ts";
 
 /** Settings that change how the rest of a text is read. */
 const SETTINGS: readonly (readonly [setting: string, value: RegExp, why: string])[] = [
-  [
-    "sql_mode",
-    /no_backslash_escapes/i,
-    "With NO_BACKSLASH_ESCAPES, strings are written in another way.",
-  ],
-  [
-    "escapedStringLiterals",
-    /true/i,
-    "With escapedStringLiterals, strings are written in another way.",
-  ],
+  ["sql_mode", /no_backslash_escapes/i, "NO_BACKSLASH_ESCAPES changes how strings are escaped."],
+  ["escapedStringLiterals", /true/i, "escapedStringLiterals changes how strings are escaped."],
   [
     "data_type_default_nullable",
     /\b(1|true)\b/i,
-    "With data_type_default_nullable, columns may be null that do not say so.",
+    "With data_type_default_nullable, columns that say nothing about null may be null.",
   ],
   [
     "ansi_null_dflt_off",
     /\bon\b/i,
-    "With ANSI_NULL_DFLT_OFF, columns may not be null that do not say so.",
+    "With ANSI_NULL_DFLT_OFF, columns that say nothing about null are NOT NULL.",
   ],
   ["noexec", /\bon\b/i, "With NOEXEC, no statement runs. Leave it out, or what follows it."],
   ["parseonly", /\bon\b/i, "With PARSEONLY, no statement runs. Leave it out, or what follows it."],

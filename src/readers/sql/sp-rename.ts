@@ -38,7 +38,7 @@ function isNational(part: readonly Token[], isNamed: boolean) {
 
 function unclear(tokens: readonly Token[]) {
   return new UnknownStatement(
-    "What this sp_rename renames is not known. Give the tables as they are afterwards.",
+    "What this sp_rename renames is not known. Give the final CREATE TABLE statements instead.",
     tokens[0]?.from ?? 0,
   );
 }

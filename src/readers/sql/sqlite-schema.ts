@@ -21,7 +21,7 @@ export function applyToSchema(schema: Schema, tokens: readonly Token[]) {
   if (!isWord(tokens[0], "insert", "replace") || !isVirtual) {
     const table = tokens.find((token) => isName(token) && OWN.test(token.text))?.text;
     throw new UnknownStatement(
-      `Changes of ${table} may change tables. Give the tables as they are afterwards.`,
+      `Changes of ${table} may change tables. Give the final CREATE TABLE statements instead.`,
       tokens[0]?.from ?? 0,
     );
   }

@@ -86,7 +86,7 @@ const ALTERS: Case[] = [
   ["create table t (a text not null); alter table t alter column a drop not null", "t: a string"],
   [
     "create table t (a int not null not null); alter table t alter a drop not null",
-    /says NOT NULL of a twice/,
+    /says NOT NULL twice for a/,
     "duckdb",
   ],
   ["create table t (a int, b int); alter table t drop a", "t: b integer"],
@@ -314,7 +314,7 @@ const FOUND: Case[] = [
   ["create type v; create domain v as text; create table t (a v)", "t: a string"],
   [
     "create table p (a int not null); create table c (a int not null) inherits (p); alter table p alter a drop not null",
-    /^p: a integer \| c: A parent of it drops NOT NULL/,
+    /^p: a integer \| c: Its parent drops NOT NULL/,
   ],
   [
     "create table t (a int not null); alter table t add not null a, alter a drop not null",
@@ -673,7 +673,7 @@ const MARIADB: Case[] = [
   ].map(
     (actions): Case => [
       `create table t (a int, b int); alter table t ${actions}`,
-      /IF EXISTS asks for b, which the same ALTER TABLE changes once more/,
+      /IF EXISTS asks for b, which the same ALTER TABLE also changes/,
       "mysql",
     ],
   ),
@@ -1081,7 +1081,7 @@ const INSIDE: Case[] = [
   ].map(
     (action): Case => [
       `create table t (a struct<x: int>, b int); alter table t ${action}`,
-      /ALTER TABLE changes what is inside a\. Give the table as it is afterwards/,
+      /ALTER TABLE changes what is inside a\. Give its final CREATE TABLE instead/,
       "databricks",
     ],
   ),
@@ -1485,14 +1485,14 @@ const SESSIONS: Case[] = [
   ],
   ["create table t (a int); begin; alter table t add b int", /BEGIN has no COMMIT/, "postgres"],
   ["create table t (a int); begin; select 1", "t: a integer", "postgres"],
-  ["create table t (a int);\n\\c other\nalter table t add b int", /another database/, "postgres"],
-  ["create table t (a int);\n\\c other\ncreate table t (b int)", /another database/, "postgres"],
+  ["create table t (a int);\n\\c other\nalter table t add b int", /different database/, "postgres"],
+  ["create table t (a int);\n\\c other\ncreate table t (b int)", /different database/, "postgres"],
   [
     "\\connect a\ncreate table t (a int);\n\\connect b\ncreate table t (b int); alter table t add c int;\n\\connect a\nalter table t add d int",
     "a.t: a integer, d integer | b.t: b integer, c integer",
     "postgres",
   ],
-  ["create table t (a int);\n.open other\nalter table t add b int", /another database/, "sqlite"],
+  ["create table t (a int);\n.open other\nalter table t add b int", /different database/, "sqlite"],
   [
     "use x\ngo\ncreate table dbo.t (a int)\ngo\nuse y\ngo\ncreate table dbo.t (b int)\nalter table t add c int\nalter table x.dbo.t add d int\ngo\nuse master\nalter database y set read_write",
     "x.dbo.t: a integer, d integer | y.dbo.t: b integer, c integer",
@@ -1556,7 +1556,7 @@ const HIDDEN: Case[] = [
     /sqlite_master/,
     "sqlite",
   ],
-  ["create table t (a int);\n.import --csv x.csv u", /\.import .* makes u/, "sqlite"],
+  ["create table t (a int);\n.import --csv x.csv u", /\.import .* creates u/, "sqlite"],
   ["create table t (a int);\n.import x.csv t", "t: a integer", "sqlite"],
   [
     "create external table t (a int as (value:a::int)) location = @s file_format = (type = csv)",
@@ -1633,7 +1633,7 @@ const TOLD: Case[] = [
   ).map(
     ([dialect, statement]): Case => [
       `create table t (a int); ${statement}`,
-      /Give the tables as they are afterwards/,
+      /Give the final CREATE TABLE statements instead/,
       dialect,
     ],
   ),

@@ -39,7 +39,7 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
     }
     const token = beforeDelimiter(lexer.token(at), delimiter);
     if (isMark(token, "\\") && isWord(open.tokens[0], "create", "alter"))
-      throw new Impossible("A \\ outside of quotes is no part of a statement.", at);
+      throw new Impossible("A \\ outside of quotes is not part of a statement.", at);
     at = token.to;
     if (isFormat(open.tokens, token, grammar)) {
       at = text.length;

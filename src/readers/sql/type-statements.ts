@@ -147,7 +147,7 @@ export function dropType(schema: Schema, tokens: readonly Token[], kind: number)
 export function cascades(tokens: readonly Token[]) {
   const what = `${wordAt(tokens, 0)} ${wordAt(tokens, 1)}`.toUpperCase();
   return new UnknownStatement(
-    `${what} … CASCADE may drop columns. Give the tables as they are afterwards.`,
+    `${what} … CASCADE may drop columns. Give the final CREATE TABLE statements instead.`,
     tokens[0]?.from ?? 0,
   );
 }

@@ -89,7 +89,7 @@ function failureAnnotations({ failed }: RunOutcome, { placeOf }: Look): Annotati
 function uncheckedAnnotations(run: RunOutcome): Annotation[] {
   const unchecked = uncheckedText(run);
   if (unchecked === null) return [];
-  const message = `${unchecked}. ${run.unreachable} Let pass by --if-unreachable.`;
+  const message = `${unchecked}. ${run.unreachable} Passed because of --if-unreachable.`;
   return [{ level: "warning", file: null, line: 1, title: "Schemas were not checked", message }];
 }
 

@@ -66,7 +66,7 @@ function detailsIssue(outcome: Outcome, { placeOf }: Look): Issue {
 
 function uncheckedIssues({ unchecked, unreachable }: RunOutcome): Issue[] {
   return unchecked.map(({ source, contract }) => ({
-    description: `${nameText(contract.name)}: Not checked, and let pass by --if-unreachable. ${unreachable}`,
+    description: `${nameText(contract.name)}: Not checked, but passed because of --if-unreachable. ${unreachable}`,
     check_name: "schema-check/unchecked",
     fingerprint: fingerprint(contract.name, source.path, "unchecked"),
     severity: "critical",

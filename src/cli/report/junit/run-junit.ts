@@ -25,7 +25,7 @@ export function runJunit(run: RunOutcome, { now }: Look): string {
         source,
         contract,
         now,
-        `Not checked, and let pass by --if-unreachable. ${unreachable}`,
+        `Not checked, but passed because of --if-unreachable. ${unreachable}`,
       ),
     ),
   ];

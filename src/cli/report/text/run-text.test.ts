@@ -26,7 +26,7 @@ test("one table is shown as in the console, with the sum of its points", () => {
   −  email   required  string             +40  blocks
   −  coupon            string             +20  blocks
   +  note              json                +5  blocks
-     1 unchanged, as far as compared
+     1 unchanged, as far as could be compared
      30 + 40 + 20 + 5 = 95, severity 95
      1 of 2 columns could not be compared in full: total, as the contract does not say enough.`,
   );
@@ -41,10 +41,10 @@ test("approvals and those who are affected are told, and a policy that only repo
   −  email   required  string             +40  approved by ann@example.com
   −  coupon            string             +20
   +  note              json                +5
-     1 unchanged, as far as compared
+     1 unchanged, as far as could be compared
      30 + 40 + 20 + 5 = 95, severity 95
      1 of 2 columns could not be compared in full: total, as the contract does not say enough.
-     Passes: email approved; id only reported, by the contract's policy; coupon let through by the contract's policy.
+     Passes: email approved; id only reported under the contract's policy; coupon let through by the contract's policy.
      email: approved by ann@example.com until 2026-12-31 because "nobody | reads it"
      https://checks.example.com/accounts/acc_1/checks/chk_1
   → Billing (owner Finance, pay@example.com) uses id, email`,
@@ -58,7 +58,7 @@ test("a table without changes says so, as far as it could be compared", () => {
     "● Pass, severity 0: nothing changed in names and types; no column could be compared in full.",
   );
   assert.deepEqual(rest, [
-    "     4 unchanged, as far as compared",
+    "     4 unchanged, as far as could be compared",
     "     4 of 4 columns could not be compared in full, as the contract does not say enough.",
   ]);
   const whole = runText(run(unchangedInFull("orders")), plain).split("\n");
@@ -84,7 +84,10 @@ test("what could not be compared has its reasons, of the first columns", () => {
   assert.match(two, /^1 of 2 tables blocked\./);
   assert.ok(two.includes(text));
   const reported = runText(run({ ...found, decision: "pass" }), plain);
-  assert.match(reported, /\n {5}Passes: what could not be compared in full only reported, by /);
+  assert.match(
+    reported,
+    /\n {5}Passes: columns that could not be compared in full only reported under /,
+  );
 });
 
 test("names of two cells a letter keep the columns aligned", () => {
@@ -122,9 +125,12 @@ test("of several tables, a sentence comes first and those without changes are li
   assert.equal(sentence, "1 of 12 tables blocked.");
   assert.match(rest[0] ?? "", /^■ Breaking/);
   const names = "t0, t1, t2, t3, t4, t5, t6, t7, t8, t9 and 1 more";
-  assert.equal(rest.at(-1), `Unchanged, as far as compared: ${names}`);
+  assert.equal(rest.at(-1), `Unchanged, as far as could be compared: ${names}`);
   const both = runText(run(unchangedInFull("u"), ...quiet, outcome()), plain).split("\n");
-  assert.deepEqual(both.slice(-2), ["Unchanged: u", `Unchanged, as far as compared: ${names}`]);
+  assert.deepEqual(both.slice(-2), [
+    "Unchanged: u",
+    `Unchanged, as far as could be compared: ${names}`,
+  ]);
 });
 
 test("what was created, skipped or not read is told", () => {

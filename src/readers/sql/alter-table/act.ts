@@ -31,8 +31,8 @@ export function columnAt(action: readonly Token[]) {
 }
 
 /**
- * Returns the column that a name such as `address.street` is within, and what follows the name; null
- * for the name of a column itself.
+ * The column that contains a path such as `address.street`, and what follows the path; null for the
+ * name of a column itself.
  */
 export function insideOf(table: Table, tokens: readonly Token[]) {
   const name = isMark(tokens[1], ".") ? nameAt(tokens[0]) : null;
@@ -44,7 +44,7 @@ export function insideOf(table: Table, tokens: readonly Token[]) {
 }
 
 export function changesInside(table: Table, { name }: Column) {
-  table.fault ??= `ALTER TABLE changes what is inside ${name.text}. Give the table as it is afterwards.`;
+  table.fault ??= `ALTER TABLE changes what is inside ${name.text}. Give its final CREATE TABLE instead.`;
 }
 
 export function missing(table: Table, name: Name) {

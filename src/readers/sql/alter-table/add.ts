@@ -42,7 +42,7 @@ function addsNoColumn(element: readonly Token[], { dialect }: Grammar) {
 }
 
 const LEFT_OUT =
-  "IF NOT EXISTS leaves out its key where there is one. Give the table as it is afterwards.";
+  "IF NOT EXISTS leaves out its key where there is one. Give its final CREATE TABLE instead.";
 
 function addElement(
   one: Act,

@@ -59,13 +59,13 @@ export function alterColumn(
 /** A child may have said NOT NULL itself, too. */
 export function dropNotNull(table: Table, column: Column, isOwn: boolean) {
   if (isNotNullByKey(column, table.columns.dialect)) {
-    table.fault ??= `It drops NOT NULL of ${column.name.text}, a part of its primary key.`;
+    table.fault ??= `It drops NOT NULL from ${column.name.text}, which is part of its primary key.`;
   } else if (!isOwn && column.isNotNull) {
-    table.fault ??= `A parent of it drops NOT NULL of ${column.name.text}. Give the table as it is.`;
+    table.fault ??= `Its parent drops NOT NULL from ${column.name.text}. Give its final CREATE TABLE instead.`;
   }
   // DuckDB drops one of them, and keeps the other.
   if (column.isNotNullTwice && (table.columns.dialect ?? "duckdb") === "duckdb") {
-    table.fault ??= `It says NOT NULL of ${column.name.text} twice, and drops it. Give the table as it is.`;
+    table.fault ??= `It says NOT NULL twice for ${column.name.text}, and drops it. Give its final CREATE TABLE instead.`;
   }
   column.isNotNull = false;
 }

@@ -30,10 +30,10 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   if (!table) return;
   const actions = actionsOf(tokens.slice(start), schema.grammar);
   if (actions.length > 1 && schema.grammar.dialect === "sqlite")
-    throw new Impossible("SQLite has one change in an ALTER TABLE.", tokens[0]?.from ?? 0);
+    throw new Impossible("SQLite allows one change per ALTER TABLE.", tokens[0]?.from ?? 0);
   const twice = schema.grammar.dialect === "postgres" ? null : askedTwice(actions, table.columns);
   if (twice)
-    table.fault ??= `IF EXISTS asks for ${twice.text}, which the same ALTER TABLE changes once more. Give the table as it is afterwards.`;
+    table.fault ??= `IF EXISTS asks for ${twice.text}, which the same ALTER TABLE also changes. Give its final CREATE TABLE instead.`;
   const keys = keysOf(table);
   for (const action of inPasses(actions, schema)) {
     // Whatever its columns are, a table's name matters to what follows.
@@ -45,7 +45,7 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   }
   // MySQL then drops a key that cannot be, such as one of a text.
   if (isWord(tokens[1], "ignore") && keysOf(table) > keys)
-    table.fault ??= "ALTER IGNORE may leave out its key. Give the table as it is afterwards.";
+    table.fault ??= "ALTER IGNORE may leave out its key. Give its final CREATE TABLE instead.";
 }
 
 function keysOf({ columns }: Table) {
@@ -69,7 +69,7 @@ function act(one: Act) {
   const mark = action.findIndex(({ kind }) => kind === "mark");
   const words = mark > 0 ? action.slice(0, Math.min(mark, 4)) : action.slice(0, 4);
   const what = words.map(({ text }) => text).join(" ");
-  table.fault ??= `ALTER TABLE … ${what} is not known. Give the table as it is afterwards.`;
+  table.fault ??= `ALTER TABLE … ${what} is not known. Give its final CREATE TABLE instead.`;
 }
 
 /** Each returns whether it knew the action. */

@@ -29,11 +29,11 @@ export function dropConstraint(one: Act, at: number): boolean {
   if (!known && isOwnKey(one, token)) return dropKey(one);
   // Postgres names these itself.
   if (!known && /_(pkey|not_null)\d*$/.test(token.text)) {
-    table.fault = `What the constraint ${token.text} says is not known. Give the table as it is afterwards.`;
+    table.fault = `What the constraint ${token.text} says is not known. Give its final CREATE TABLE instead.`;
   } else if (!known && dialect !== "postgres" && table.columns.list.some(({ isKey }) => isKey)) {
     // Others make up names for keys, too.
     if (dialect)
-      table.fault = `The constraint ${token.text} is not in this text. Give the table as it is afterwards.`;
+      table.fault = `The constraint ${token.text} is not in this text. Give its final CREATE TABLE instead.`;
     else schema.grammar.doubt(token.from);
   }
   return true;
@@ -60,7 +60,7 @@ export function dropKey({ schema, table, action }: Act): boolean {
     if (holds(grammar, KEEPS, action[0]?.from ?? 0)) column.isNotNull = true;
     else
       table.fault ??=
-        "It drops its primary key, whose columns may be null afterwards. Give the table as it is.";
+        "It drops its primary key, whose columns may be null afterwards. Give its final CREATE TABLE instead.";
   }
   return true;
 }

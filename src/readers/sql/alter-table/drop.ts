@@ -47,7 +47,7 @@ export function drop(one: Act): boolean {
   if (rest.length > 0 && !isWord(rest[0], "cascade", "restrict")) return false;
   if (isWord(rest[0], "cascade") && one.table.columns.list.some(({ isGenerated }) => isGenerated)) {
     one.table.fault =
-      "DROP … CASCADE may drop columns that are computed. Give the table as it is afterwards.";
+      "DROP … CASCADE may drop columns that are computed. Give its final CREATE TABLE instead.";
     return true;
   }
   return dropColumn(one, nameOf(token), areWords(action, at - 2, "if", "exists"));
@@ -64,7 +64,7 @@ export function dropColumn(one: Act, name: Name, isOptional: boolean): boolean {
       table !== one.table &&
       one.table.children.some((child) => child.table === table && !child.isPartition);
     if (isInherited)
-      table.fault ??= "A parent of it drops a column. Give the table as it is afterwards.";
+      table.fault ??= "Its parent drops a column. Give its final CREATE TABLE instead.";
     const column = findColumn(table.columns, name);
     if (column) removeColumn(table.columns, column);
     else if (table === one.table && !isOptional) missing(table, name);

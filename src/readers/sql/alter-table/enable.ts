@@ -25,6 +25,6 @@ function setState({ schema, table }: Pick<Act, "schema" | "table">, action: read
     isWord(action[0], "enable") && !action.some((token) => isWord(token, "novalidate"));
   if (known?.says === "other" || (holds && isProven)) return true;
   const what = isKey ? "its primary key" : `the constraint ${token?.text}`;
-  table.fault ??= `Whether ${what} says NOT NULL is not known. Give the table as it is afterwards.`;
+  table.fault ??= `Whether ${what} says NOT NULL is not known. Give its final CREATE TABLE instead.`;
   return true;
 }
