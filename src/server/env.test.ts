@@ -188,7 +188,7 @@ for (const [variable, text] of BAD) {
   });
 }
 
-test("a number that is out of bounds is told them", () => {
+test("a number out of bounds is refused with the bounds", () => {
   const bounds = (variables: Record<string, string>, says: string) =>
     assert.throws(() => parseEnv(variables), {
       message: `${Object.keys(variables)[0]} is invalid: ${says}`,

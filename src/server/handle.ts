@@ -6,7 +6,7 @@ import type { Auth } from "./people/sign-in/auth.ts";
 /** The running server, as used by the pages. */
 export type App = {
   version: string;
-  /** The URL at which people reach the server, if it was told (BASE_URL). */
+  /** The URL at which people reach the server, if BASE_URL is set. */
   publicUrl: string | null;
   /** Whether people may sign up. */
   isSignUpOpen: boolean;

@@ -1,8 +1,8 @@
 import { channel } from "node:diagnostics_channel";
 
 /**
- * Something that happened, for metrics to count. While nobody hears a signal, sending it costs
- * nothing, and what is sent need not be made.
+ * Something that happened, for metrics to count. While nobody listens to a signal, sending it costs
+ * nothing, and its message need not be made.
  */
 export type Signal<Message> = {
   isHeard: () => boolean;
@@ -43,7 +43,7 @@ export const statementEnded = signal<{
   failed: boolean;
 }>("statement-ended");
 
-/** Checks that one statement stored, by what came of them. */
+/** Checks that one statement stored, by outcome. */
 export const checksRecorded = signal<{
   credits: number;
   outcomes: { result: string; decision: string; checks: number }[];

@@ -45,7 +45,7 @@ test("the sample request's body is JSON", () => {
   assert.deepEqual(Object.keys(JSON.parse(json)), ["sample"]);
 });
 
-test("a server that other machines reach says when it was not told its address", () => {
+test("a server that other machines reach says when BASE_URL is not set", () => {
   const note = /BASE_URL is not set/;
   for (const HOST of ["0.0.0.0", "::", "10.0.0.1", "checks.example"]) {
     const text = welcome({ BASE_URL: BASE, HOST, publicUrl: null }, "0.1.0", null);

@@ -32,7 +32,7 @@ export function welcome(address: Address, version: string, created: Bootstrap | 
   return lines.join("\n");
 }
 
-/** Says what follows when other machines reach a server that does not know its address. */
+/** Warns when other machines reach a server that does not know its address. */
 function untold({ BASE_URL, HOST }: Address) {
   return [
     `  BASE_URL is not set, and the server listens on ${HOST}. People can sign in only at`,
@@ -41,7 +41,10 @@ function untold({ BASE_URL, HOST }: Address) {
   ];
 }
 
-/** Returns what to sign in with. All that is printed of it when the first start fails after creating it. */
+/**
+ * Returns what to sign in with. The only output about it when the first start fails after creating
+ * it.
+ */
 export function credentials({ email, password, key }: Bootstrap) {
   return [
     "  First start. These are shown only once:",

@@ -1,6 +1,7 @@
 /**
  * An address without a user, a password or a token: `git@github.com:a/b.git` and
- * `https://token@github.com/a/b.git` are https://github.com/a/b. Null for what is no address.
+ * `https://token@github.com/a/b.git` are https://github.com/a/b. Null for anything that is not an
+ * address.
  */
 export function publicUrl(text: string): string | null {
   const short = /^[^@\s/:]+@([^:/\s]+):(?!\/)([^\s?#]+)$/.exec(text);

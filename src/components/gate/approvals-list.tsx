@@ -15,7 +15,7 @@ import { WithdrawApproval } from "./withdraw-approval.tsx";
 type Approvals = Outputs["approvals"]["ofContract"];
 type Approval = Approvals["standing"][number];
 
-/** What people have approved for a contract: what holds, and folded what no longer does. */
+/** What people have approved for a contract: current approvals, with past ones folded. */
 export function ApprovalsList({
   base,
   approvals: { standing, past, unverified },

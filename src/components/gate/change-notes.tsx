@@ -71,7 +71,7 @@ function ChangeNote({
   /** Its approval that holds now. */
   since: Explanation["approvals"][number] | undefined;
   unverified: readonly string[];
-  /** What in the policy ignored its column. */
+  /** The glob in the policy that ignored its column. */
   ignoredBy: string | null;
   blocksNow: boolean;
 }) {

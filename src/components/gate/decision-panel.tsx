@@ -22,7 +22,10 @@ type Props = {
   told: ReactNode;
 };
 
-/** What a person decides by: the decision, since when, what passed last, who is affected, who knows. */
+/**
+ * What a person decides by: the decision, since when, the last check that passed, who is affected,
+ * who was notified.
+ */
 export function DecisionPanel({ base, explained, incoming, told }: Props) {
   const { affected, last_passing, source, changes } = explained;
   const hasChanges = changes.length > 0;

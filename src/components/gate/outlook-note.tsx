@@ -1,7 +1,7 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { Badge } from "#components/ui/badge.tsx";
 
-/** How the next check of the same schema is decided, if it is otherwise than the last one. */
+/** How the next check of the same schema is decided, if differently from the last one. */
 export type Outlook = Outputs["decisions"]["outlooks"][number];
 
 /** The outlooks of checks by their ids. */

@@ -97,7 +97,9 @@ function RightChoices({ rights, onRights, hasNone }: RightChoicesProps) {
   );
 }
 
-/** Reads what a form says besides the rights. An end on the day that it was on is left as it is. */
+/**
+ * Reads what a form says besides the rights. An end that stays on the same day is left unchanged.
+ */
 export function grantOf(data: FormData, last_day: Day | null) {
   const contracts = linesOf(data.get("contracts"));
   return data.get("last_day") === (last_day ?? "")

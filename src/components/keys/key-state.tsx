@@ -2,7 +2,7 @@ import { StateMark } from "#components/ui/state-mark.tsx";
 
 export type KeyEnd = "owner left" | "expired";
 
-/** `end`: what a key's life has come to, whether or not it is revoked; null while it goes on. */
+/** `end` says why a key can no longer work, revoked or not; null while it can. */
 export function KeyState({ isActive, end }: { isActive: boolean; end: KeyEnd | null }) {
   if (end) {
     return (

@@ -13,7 +13,7 @@ import { numberText } from "#domain/text/number-text.ts";
 
 type Uses = Outputs["keyring"]["use"];
 
-/** What a key was used for lately; `onNarrow` takes the rights that would do for that. */
+/** What a key was recently used for; `onNarrow` takes the rights that would do for that. */
 export function KeyUse({
   id,
   grant,

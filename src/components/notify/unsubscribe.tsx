@@ -8,7 +8,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 
 type Link = { account_id: string; id: string; token: string };
 
-/** Ends the mails that a link in one of them stands for, and leads back to them. */
+/** Ends the mails that a link in one of them belongs to, and can start them again. */
 export function Unsubscribe({
   link,
   account,

@@ -48,7 +48,7 @@ export default function Palette({ place, others, onClose }: Props) {
     if (!item) return;
     const { href, action } = item;
     onClose();
-    // What is started here asks about unsaved work by itself.
+    // Actions that start here ask about unsaved work themselves.
     if (href === null) return action && want(action, null);
     leaveBy(() => {
       if (action) want(action, href.split("?", 1)[0] ?? href);

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent } from "react";
 
-/** What the palette can start on a page that offers it, beside going there. */
+/** Actions that the palette can start on a page that offers them, besides going there. */
 export type Action = "create key" | "create webhook" | "invite" | "sign out" | "show shortcuts";
 
 /** The action that was chosen, and the path of the page that will offer it. */

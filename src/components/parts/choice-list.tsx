@@ -11,7 +11,7 @@ export function ChoiceList<Item>({
   children,
 }: {
   items: readonly Item[];
-  /** What is said when there are none. */
+  /** The text when there are none. */
   none: string;
   children: (item: Item) => ReactNode;
 }) {

@@ -21,7 +21,7 @@ export function MemberKeys({
   onChange,
 }: {
   user_id: string;
-  /** What becomes of the keys otherwise. */
+  /** What happens to the keys otherwise. */
   effect: string;
   revokes: boolean;
   onChange: (revokes: boolean) => void;

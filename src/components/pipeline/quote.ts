@@ -9,7 +9,7 @@ export const yamlString = (text: string): string => JSON.stringify(text);
 /** Text as a string of Python, which JSON's are. */
 export const pythonString = (text: string): string => JSON.stringify(text);
 
-/** The lines of a text, each behind so many spaces. */
+/** The lines of a text, each indented by this many spaces. */
 export function indented(text: string, spaces: number): string {
   return text.replace(/^(?=.)/gm, " ".repeat(spaces));
 }

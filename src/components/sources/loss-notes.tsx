@@ -1,7 +1,7 @@
 import { Name } from "#components/ui/name.tsx";
 import { lossesOf, type Noted } from "./losses.ts";
 
-/** So many columns are named of each loss. */
+/** How many columns are named per loss. */
 const NAMED = 3;
 
 /** Says once for each kind of loss what these columns' types lose. */

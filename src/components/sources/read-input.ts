@@ -20,7 +20,7 @@ export type ReadRequest = Omit<SourceInput, "table">;
 /** How many bytes are read of a table's other files, to see whether they agree. */
 const MOST_COMPARED = 1_000_000_000;
 
-/** Reads a text or files. `onBytes` is told of each part of a file that was read. */
+/** Reads a text or files. `onBytes` is called for each part of a file that was read. */
 export async function readInput(
   request: ReadRequest,
   onBytes: (bytes: number) => void = () => {},
@@ -57,7 +57,7 @@ async function readOne(
   return { from: read.from, tables: read.tables.map(fitting) };
 }
 
-/** Sources of which so many bytes can be read together. */
+/** Sources of which this many bytes can be read together. */
 function withLimit(most: number) {
   let left = most;
   return (source: Source): Source => ({
@@ -94,7 +94,7 @@ async function readEach(
     }));
     reads.push({ path: open.path, ...found });
   }
-  // What another one asked for, such as a dbt catalog, is no source of its own.
+  // A file that another one asked for, such as a dbt catalog, is not a source of its own.
   const own = reads.filter(({ path }) => !parts.has(path));
   const formats = new Set(own.map(({ from }) => from));
   const [from = null] = formats;

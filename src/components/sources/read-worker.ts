@@ -5,7 +5,7 @@ import type { Reading } from "./reading.ts";
 export type WorkerRequest = { id: number; request: ReadRequest };
 export type WorkerAnswer = { id: number } & ({ bytes: number } | { reading: Reading });
 
-/** How often the page is told how far a reading is. */
+/** How often the page learns the progress of a reading. */
 const TELL_MS = 100;
 
 addEventListener("message", async ({ data }: MessageEvent<WorkerRequest>) => {

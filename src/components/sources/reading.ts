@@ -31,7 +31,7 @@ export type SourceReading = {
   name: string;
 };
 
-/** What is said when a part of the readers did not arrive. */
+/** The message when a part of the readers did not load. */
 export const UNLOADED = "The reader could not be loaded. Reload the page and try again.";
 
 export const NOTHING_READ: SourceReading = {
@@ -45,7 +45,7 @@ export const NOTHING_READ: SourceReading = {
   name: "",
 };
 
-/** What a page tells of a reading, of the table chosen in it, and of the last columns. */
+/** What a page shows of a reading, of the table chosen in it, and of the last columns. */
 export function told(
   reading: Reading | null,
   chosen: SourceTable | null,

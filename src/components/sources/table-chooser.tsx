@@ -7,7 +7,7 @@ import { numberText } from "#domain/text/number-text.ts";
 import type { SourceTable } from "#readers/table.ts";
 import { findTables, type TableOption } from "./table-choice.ts";
 
-/** So many tables are listed at once; a search finds the others. */
+/** How many tables are listed at once; a search finds the others. */
 const LISTED = 100;
 
 type Props = {

@@ -11,7 +11,7 @@ import { hearToasts, shownToast, showToast, type Toast } from "./toast.ts";
 /** How long a toast stays that nobody points at. */
 const SHOWN_MS = 12_000;
 
-/** Where toasts appear. What they offer can also be done elsewhere, because they go away. */
+/** Where toasts appear. Their actions are also available elsewhere, because toasts go away. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(hearToasts, shownToast, () => null);
   useEffect(() => () => showToast(null), []);

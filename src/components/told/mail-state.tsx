@@ -7,7 +7,7 @@ const MARKS = {
   abandoned: { shape: "cross", tone: "warning", word: "not emailed" },
 } as const;
 
-/** What came of a mail. */
+/** The outcome of a mail. */
 export function MailState({ status }: { status: MailStatus }) {
   const { word, ...mark } = MARKS[status];
   return <StateMark {...mark}>{word}</StateMark>;

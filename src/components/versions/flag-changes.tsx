@@ -4,7 +4,7 @@ import { Name } from "#components/ui/name.tsx";
 
 type Diff = Outputs["versions"]["compare"]["diff"];
 
-/** What a check does not see of the difference between two versions. */
+/** Differences between two versions that a check does not see. */
 export function FlagChanges({ diff }: { diff: Diff }) {
   const { now_required, now_optional, described, is_reordered } = diff;
   const count = now_required.length + now_optional.length + described.length;

@@ -1,4 +1,4 @@
-/** What columns are taken from: a check's incoming schema, or a version of the contract. */
+/** Where columns are taken from: a check's incoming schema, or a version of the contract. */
 export type ColumnSource =
   | { kind: "check"; check_id: string }
   | { kind: "version"; version: number };

@@ -9,7 +9,7 @@ import type { Saving } from "./saving.ts";
 
 type Saved = Pick<Saving, "contract_id" | "source" | "newer">;
 
-/** A contract as it is, and the columns that would be saved. */
+/** The current contract, and the columns that would be saved. */
 export type Proposal = {
   name: string;
   /** The contract's latest version, and its columns. */
@@ -67,7 +67,7 @@ async function load(
   };
 }
 
-/** The contract as it is, with the details of its columns. */
+/** The current contract, with the details of its columns. */
 async function present(
   { contracts, contractColumns }: ReturnType<typeof consoleClient>,
   id: string,

@@ -3,7 +3,7 @@ import { ChangeCounts } from "#components/checks/change-counts.tsx";
 
 type Change = NonNullable<Outputs["versions"]["list"]["versions"][number]["change"]>;
 
-/** What a version changed: the columns as in a check, and what a check does not see. */
+/** What a version changed: the columns as in a check, and differences that a check does not see. */
 export function VersionChange({ change }: { change: Change }) {
   const { counts, details, now_required, now_optional, is_reordered, old_name } = change;
   const words = [

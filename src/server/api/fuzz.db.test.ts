@@ -86,7 +86,7 @@ function withText(value: unknown, text: string): unknown[] {
   );
 }
 
-test("a text that Postgres cannot store is no internal error, wherever it is given", async () => {
+test("a text that Postgres cannot store is never an internal error", async () => {
   const [own, stranger] = await Promise.all([newOwn(server), newOwn(server)]);
   for (const { path, line } of CALLABLES) {
     const who = line.may.includes("owner") || line.isPublic ? "owner" : "operator";

@@ -24,7 +24,7 @@ function worker({ inTurn }: FairTurns) {
   };
 }
 
-test("what an account asks for is done in order, so many at a time", async () => {
+test("an account's work is done in order, a limited number at a time", async () => {
   const { started, ask, end } = worker(turns(2, 4));
   for (const name of ["a1", "a2", "a3", "a4"]) void ask("a", name);
   await nextTurn();
@@ -34,7 +34,7 @@ test("what an account asks for is done in order, so many at a time", async () =>
   assert.deepEqual(started, ["a1", "a2", "a3", "a4"]);
 });
 
-test("an account that comes later does not wait for all that others asked for", async () => {
+test("an account that comes later does not wait for all the work of others", async () => {
   const { started, ask, end } = worker(turns(1, 1));
   for (const name of ["a1", "a2", "a3"]) void ask("a", name);
   for (const name of ["b1", "b2", "b3"]) void ask("b", name);
@@ -60,7 +60,7 @@ test("an account's first turn begins at once", () => {
   assert.deepEqual(started, ["a1"]);
 });
 
-test("work that fails ends its turn, and its error is told", async () => {
+test("work that fails ends its turn, and its error is passed on", async () => {
   const { inTurn } = turns(1, 1);
   await assert.rejects(
     inTurn("a", () => Promise.reject(new Error("broken"))),
@@ -69,7 +69,7 @@ test("work that fails ends its turn, and its error is told", async () => {
   assert.equal(await inTurn("a", async () => 1), 1);
 });
 
-test("work that takes too long goes on, but keeps nobody waiting any longer", async () => {
+test("work that takes too long continues, but keeps nobody waiting any longer", async () => {
   const { started, ask, end } = worker(fairTurns({ perAccount: 1, inAll: 1 }, 1));
   const slow = ask("a", "a1");
   const next = ask("b", "b1");

@@ -55,7 +55,7 @@ async function ownedByAnother(t: TestContext) {
   return { url, username, owner };
 }
 
-test("the start misses rights on any table of the service, whoever owns it", async (t) => {
+test("the start notices missing rights on any table of the service, whoever owns it", async (t) => {
   const { url, username, owner } = await ownedByAnother(t);
   await owner.query("CREATE TABLE of_another_program ()");
   await usableUrl(url, "DATABASE_URL");

@@ -11,7 +11,7 @@ type Contracts = Record<ContractName, { id: string }>;
 type JudgedLoad = { id: string; at: Date; contract: ContractName; verdict: Verdict };
 type Opening = { owner: Demo["owner"]; opened_at: Date; now: number };
 
-/** What people agreed on, and the rules that follow for a contract's check at a time. */
+/** What people agreed on, and the resulting rules for a contract's check at a time. */
 export function agreementsOf(
   contracts: Contracts,
   loads: readonly JudgedLoad[],

@@ -156,7 +156,7 @@ test("one contract of the demo blocks now, and all contracts are described", asy
   }
 });
 
-test("an incident of the demo counts the checks with its change, and nobody is to be told of it", async () => {
+test("an incident of the demo counts the checks with its change, and nobody is notified of it", async () => {
   const [incidents, checks] = await Promise.all([
     db.incident.findMany({ where: { account_id } }),
     db.check.findMany({ where: { account_id }, orderBy: { id: "asc" } }),

@@ -7,7 +7,7 @@ import { deleteOldIncidents } from "#server/gate/store/old-incident.ts";
 import { inBatches } from "#server/store/in-batches.ts";
 import { deleteOldDeliveries } from "#server/webhooks/store/delivery.ts";
 
-/** For how many days what is kept; undefined for ever. */
+/** How many days each kind of data is kept; undefined for ever. */
 export type Retention = {
   CHECK_RETENTION_DAYS?: number | undefined;
   DELIVERY_RETENTION_DAYS?: number | undefined;

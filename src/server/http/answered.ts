@@ -6,10 +6,12 @@ import { traceOf } from "./trace.ts";
 /** Where a request came in; `route` must be a known name, not client-supplied text. */
 export type Entrance = { door: string; route: string; path?: string };
 
-/** A request as it is logged. Whoever learns the account that it is for notes it here. */
+/** A request as it is logged. The code that learns its account notes it here. */
 export type NamedRequest = { id: string; account_id?: string | undefined };
 
-/** Logs and counts an answered request, and ends its trace. What is not HTTP has no request (null). */
+/**
+ * Logs and counts an answered request, and ends its trace. Without HTTP there is no request (null).
+ */
 export function noteAnswered(
   log: Log,
   req: IncomingMessage | null,

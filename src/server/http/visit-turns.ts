@@ -9,8 +9,8 @@ const MOST_WAITING = 200;
 export type VisitTurns = ReturnType<typeof visitTurns>;
 
 /**
- * Works on a few requests of a visitor at a time, be it a person or a network address, so that none
- * of them holds up everybody else.
+ * Works on a few requests of a visitor at a time, be it a person or a network address, so that no
+ * visitor delays everyone else.
  */
 export function visitTurns(turn_ms?: number) {
   const turns = fairTurns(AT_A_TIME, turn_ms);

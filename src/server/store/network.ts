@@ -4,7 +4,7 @@ const BITS = { ipv4: 24, ipv6: 48 };
 
 /**
  * Returns the network of an address, as 192.0.2.0/24 or 2001:db8::/48: it says where a key is used
- * from, and not by whom. Null for what is no address.
+ * from, and not by whom. Null for anything that is not an address.
  */
 export function networkOf(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;

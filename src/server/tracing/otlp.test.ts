@@ -37,7 +37,7 @@ function kept(sampler: TracingSettings["sampler"] = "parentbased_always_on", rat
 
 const ANSWERED = { method: "POST", route: "/check", status: 200 };
 
-test("a request goes on in the client's trace", () => {
+test("a request continues the client's trace", () => {
   const tracing = kept();
   const trace = tracing.request({ traceparent: `00-${TRACE}-${PARENT}-01` });
   trace.end({ ...ANSWERED, "scc.account_id": "acc_1" });

@@ -2,7 +2,7 @@ export type Attributes = Record<string, string | number>;
 
 /** A piece of work that a sampled trace shows. */
 export type Span = {
-  /** From which work elsewhere goes on, in the form of the header `traceparent`. */
+  /** The parent of work elsewhere, in the form of the header `traceparent`. */
   traceparent: string;
   /** Begins a part of this work. */
   begin: (name: string) => Span;
@@ -18,13 +18,13 @@ export type RequestTrace = {
   end: (answered: { route: string; method: string; status: number } & Attributes) => void;
 };
 
-/** Headers, in which a client may tell its trace (W3C Trace Context). */
+/** Headers in which a client may name its trace (W3C Trace Context). */
 export type TraceHeaders = { readonly [name: string]: string | string[] | undefined };
 
 export type Tracing = {
   /** Begins the span of a request, in the client's trace if the headers name one. */
   request: (headers: TraceHeaders) => RequestTrace;
-  /** Begins a span that goes on from elsewhere; null when `traceparent` is malformed. */
+  /** Begins a span that continues work from elsewhere; null when `traceparent` is malformed. */
   resume: (traceparent: string, name: string, attributes: Attributes) => Span | null;
 };
 

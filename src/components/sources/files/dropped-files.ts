@@ -6,7 +6,7 @@ import type { ChosenFile } from "../source-input.ts";
 /** A folder with more files is not listed further. */
 const MOST_FILES = 10_000;
 
-/** What is dropped has more files than can be listed. */
+/** The drop has more files than can be listed. */
 export class TooManyFiles extends Error {
   override message = `There are more than ${numberText(MOST_FILES)} files. Choose the one to read.`;
 }

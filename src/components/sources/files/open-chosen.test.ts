@@ -7,7 +7,10 @@ function chosen(path: string, text = ""): ChosenFile {
   return { path, file: new File([text], path.split("/").at(-1) ?? "") };
 }
 
-/** What these files are read as: `name: path`, with the files of a table that is a folder. */
+/**
+ * The names under which these files are read: `name: path`, with the files of a table that is a
+ * folder.
+ */
 async function opened(...paths: string[]) {
   const sources = await openChosen(
     paths.map((path) => chosen(path, "x")),

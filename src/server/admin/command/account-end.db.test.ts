@@ -239,7 +239,7 @@ test("the people of an account are known until the account is gone", async () =>
   assert.equal(await db.membership.count({ where: { account_id } }), 0);
 });
 
-test("what is stored while an account is being deleted does not stay", async () => {
+test("rows that are stored while an account is being deleted do not remain", async () => {
   const { account_id } = (await newResources(server)).tenant;
   const written = { credits: 0, entries: 0, refused: 0 };
   let isOver = false;

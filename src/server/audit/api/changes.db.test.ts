@@ -187,7 +187,7 @@ const CASES: [string, (api: Api, own: Resources) => Promise<unknown>, string[] |
 ];
 
 for (const [what, act, words] of CASES) {
-  test(`what is different of ${what} is in the log`, async () => {
+  test(`the log has the differences of ${what}`, async () => {
     const own = await newResources(server);
     const { account_id } = own.tenant;
     await server.db.auditEvent.deleteMany({ where: { account_id } });

@@ -17,7 +17,7 @@ function consoleOf({ tenant: { account_id, user_id } }: Resources, db: DatabaseP
   return createCaller({ services: { ...server.services, db }, caller, idempotency_key: null });
 }
 
-test("things are told only while they are there, and only of the account", async () => {
+test("things are found only while they exist, and only in their account", async () => {
   const [own, other] = [await newResources(server), await newResources(server)];
   const { account_id } = own.tenant;
   await server.db.auditEvent.deleteMany({ where: { account_id } });
@@ -44,7 +44,7 @@ test("things are told only while they are there, and only of the account", async
   assert.deepEqual(things.toSorted(byId), expected.toSorted(byId));
 });
 
-test("however long a page of the log is, what it names is asked for in one query", async () => {
+test("one query finds everything that a page of the log names, however long it is", async () => {
   const own = await newResources(server);
   let asked = 0;
   const counting = new Proxy(server.db, {

@@ -146,7 +146,7 @@ test("numbers that do not hold the whole numbers are not tolerated, and pandas's
   ]);
 });
 
-test("a decision is told again with the same bytes, whatever becomes of the details", async () => {
+test("a decision is repeated with the same bytes, whatever happens to the details", async () => {
   for (const columns of [OLD, BARE]) {
     const { send, gate } = await newContract(columns);
     const first = await gate(OLD, { "Idempotency-Key": "once" });
@@ -264,7 +264,7 @@ test("a check's page has the details of both sides as they were", async () => {
   );
 });
 
-test("what is set is in the audit log in words, and what is already so is not", async () => {
+test("details that change are in the audit log in words, those that stay the same are not", async () => {
   const { tenant, send } = await newContract();
   const set = () => send("PUT /contracts/{id}/details", { json: { columns: [ofId(int(64))] } });
   await success(set());

@@ -151,7 +151,7 @@ const FLAGS: ContractColumn[] = [
   { name: "id", type: "string", required: false },
 ];
 
-test("whoever accepts chooses which columns are required, and their order", async () => {
+test("people who accept a schema choose which columns are required, and their order", async () => {
   const { call, id, check_id } = await withCheck();
   await call.versions.accept(accepting(check_id, 1, FLAGS));
   assert.deepEqual((await call.versions.get({ id, version: 2 })).columns, FLAGS);

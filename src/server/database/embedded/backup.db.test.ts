@@ -240,7 +240,7 @@ test("a damaged backup changes nothing", async () => {
   await assert.rejects(restoreInto(dataDir, root), /is not a backup/);
 });
 
-test("neither a backup nor a restore replaces what is there", async () => {
+test("neither a backup nor a restore replaces existing files", async () => {
   const dataDir = newDataDir();
   await restoreInto(dataDir, small.folder);
   await assert.rejects(restoreInto(dataDir, small.folder), /There is already a database in /);

@@ -5,12 +5,12 @@ import { type Host, urlOf } from "./hosts.ts";
 /** Read-only, as Postgres says it. */
 const READ_ONLY = "25006";
 
-/** Searches that have not ended. All who connect to the same hosts meanwhile share one. */
+/** Searches that have not ended. Connections to the same hosts share one meanwhile. */
 const searches = new Map<string, Promise<Host>>();
 
 /**
- * Returns the first host that takes writes. All are asked at once, so that one that does not answer
- * holds nobody up.
+ * Returns the first host that takes writes. All are asked at once, so that a silent one delays
+ * nobody.
  */
 export function primaryOf(url: URL, hosts: Host[], patience: number): Promise<Host> {
   const key = `${patience} ${url.href}`;
@@ -47,12 +47,12 @@ async function ask(url: URL, host: Host, patience: number): Promise<Host> {
   }
 }
 
-/** An error that is about no TLS setting: another would not help. */
+/** An error that no other TLS setting would prevent. */
 function coded(message: string, code: unknown) {
   return Object.assign(new Error(message), { code, syscall: "connect" });
 }
 
-/** Returns what a host that could take writes said, or what became of all of them. */
+/** Returns the error of a host that could take writes, or the outcomes of all hosts. */
 function reasonOf(errors: Error[], hosts: Host[]): Error {
   const told = errors.find((error) => !isOutOfReach(error));
   if (told) return told;

@@ -19,7 +19,7 @@ export async function storeGate(tx: Database, account_id: string, demo: Demo) {
     })),
   });
   await tx.incident.createMany({
-    // Nobody is to be told of the past.
+    // Nobody is mailed about the past.
     data: demo.incidents.map((row) => ({
       ...{ account_id, ...row, told_at: row.first_seen },
       ...(row.blocks && { blocking_check_id: row.first_check_id, blocking_since: row.first_seen }),

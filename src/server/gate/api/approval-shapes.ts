@@ -27,7 +27,7 @@ import { changeKind } from "./gate-request.ts";
 
 const TIME_OR_NULL = { ...TEXT_OR_NULL, format: "date-time" };
 
-/** Longer than any text of a change: of long ones a change has the hash. */
+/** Longer than any text of a change, which has a hash in place of a long text. */
 const MAX_CHANGE_TEXT = 1500;
 
 const textOrNull = (description: string) =>
@@ -58,7 +58,7 @@ const end = instant.refine(
   "must be before the year 10000",
 );
 
-/** Whether the types go with the kind is known without the contract. */
+/** Whether the types fit the kind is known without the contract. */
 function fittingTypes({
   value,
   issues,

@@ -123,7 +123,7 @@ test("a person's approval has their email address", async () => {
   assert.equal(approved_by, user?.email);
 });
 
-test("an approved change goes on, until it is withdrawn", async () => {
+test("an approved change passes until the approval is withdrawn", async () => {
   const own = await withContract();
   assert.equal(await decisionOn(own), "block");
   const { id: part } = await success(approve(own));
@@ -203,7 +203,7 @@ test("of 50 concurrent approvals and withdrawals none fails, and at most one hol
   assert.ok((await list(own)).filter(({ holds }) => holds).length <= 1);
 });
 
-test("an approval that has ended no longer holds, and the change can be approved anew", async () => {
+test("an approval that has ended no longer holds, and the change can be approved again", async () => {
   const own = await withContract();
   const { id } = await success(approve(own));
   await end(own.tenant, id);

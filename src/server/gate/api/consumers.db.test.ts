@@ -56,7 +56,7 @@ function eventsOf({ account_id }: Tenant) {
   });
 }
 
-test("a consumer is stored as it was sent, and what was left out is null", async () => {
+test("a consumer is stored as it was sent, and omitted fields are null", async () => {
   const { id, create, list } = await withContract();
   const whole = await success(create());
   const { id: _, created_at, updated_at, ...fields } = whole;
@@ -186,7 +186,7 @@ test("a contract has at most 100 consumers, and removing one makes room", async 
   assert.equal((await create({ name: "one more" })).status, 201);
 });
 
-test("a consumer keeps a column that a later version lacks, and cannot be given it anew", async () => {
+test("a consumer keeps a column that a later version lacks, but it cannot be added again", async () => {
   const { key, id, create, update } = await withContract();
   const made = await success(create());
   const schema = { columns: [{ name: "a", type: "integer", required: true }] };

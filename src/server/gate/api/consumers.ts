@@ -157,7 +157,7 @@ export const consumers = router({
     }),
 });
 
-/** What of a consumer the audit log compares. */
+/** What the audit log compares of a consumer. */
 function loggedFields({ name, owner, contact, columns }: ConsumerFields) {
   return { name, owner, contact, columns };
 }

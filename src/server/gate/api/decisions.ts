@@ -68,7 +68,7 @@ const explanation = z.object({
   current_version: z.int().nullable(),
   owner: z.string().nullable(),
   standing: standingShape,
-  /** What a check of the same schema would be blocked by now; null without a contract. */
+  /** What would block a check of the same schema now; null without a contract. */
   blocking_now: z.array(exactChange).nullable(),
   /** The contract's latest check; null when it is this one. */
   latest: z.object({ id: z.string(), created_at: shapes.timestamp }).nullable(),
@@ -77,7 +77,7 @@ const explanation = z.object({
   mails: z.array(mailOfCheck),
   /** The approvals of its changes that hold now. */
   approvals: z.array(approval),
-  /** The addresses of who approved something that their user has not verified. */
+  /** Addresses of people who approved something, if their user has not verified them. */
   unverified: z.array(z.string()),
   last_passing: z
     .object({
@@ -158,8 +158,8 @@ export const decisions = router({
     }),
 
   /**
-   * Of these checks, returns those that are their contract's latest and would be decided otherwise
-   * now.
+   * Of these checks, returns those that are their contract's latest and would be decided
+   * differently now.
    */
   outlooks: personProcedure
     .input(z.object({ check_ids: listOf(shapes.checkId, MAX_PAGE_SIZE) }))
@@ -181,7 +181,10 @@ function checkFacts(check: Explanation) {
   return { contract_id, contract_name, contract_version, result, severity, created_at };
 }
 
-/** Returns what a check's contract is checked by now, and its latest check if that is another. */
+/**
+ * Returns what a check's contract is checked by now, and its latest check if that is a different
+ * one.
+ */
 async function presentOf(
   db: Database,
   account_id: string,
@@ -207,7 +210,7 @@ async function presentOf(
   };
 }
 
-/** Also what a policy that only reports would block, but not of what it was blocked by before. */
+/** Includes what a policy that only reports would block, but not what blocked the check before. */
 function blockingNow({ state }: Standing, { changes }: Outlook) {
   return state === "passes" ? [] : changes.filter(({ blocks }) => blocks);
 }

@@ -53,7 +53,7 @@ export const incident = z.object({
   last_check_id: z.string(),
   last_seen: shapes.timestamp,
   checks: z.int(),
-  /** Since when it blocks, or last did; null if it never has. */
+  /** Since when it blocks or last blocked; null if it never has. */
   blocking_since: shapes.timestamp.nullable(),
   is_open: z.boolean(),
   is_blocking: z.boolean(),

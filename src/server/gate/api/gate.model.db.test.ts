@@ -110,7 +110,7 @@ const cases = fc.tuple(incomings, policies).chain(([incoming, policy]) =>
   }),
 );
 
-test("what is stored about a check is what a straight model decides", async () => {
+test("a check is stored as a simple model decides", async () => {
   const { account_id, live } = await newTenant(server.db);
   const contract = await server.send("POST /contracts", {
     key: live.key,

@@ -5,8 +5,8 @@ import { bareColumns } from "#domain/details/details.ts";
 type Columns = { contract_columns: readonly ContractColumn[]; incoming_columns: readonly Column[] };
 
 /**
- * Returns what a check could compare when it was made. What is not stored is of a contract of which
- * nothing was known then beyond the types, whatever is known now.
+ * Returns what a check could compare when it was made. If that is not stored, nothing was known
+ * about its contract then beyond the types, whatever is known now.
  */
 export function comparedThen(
   stored: { compared: Compared | null } | null,

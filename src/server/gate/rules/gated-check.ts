@@ -7,6 +7,8 @@ export type GatedCheck = {
   check: StoredCheck;
   contract: { id: string; name: string; version: number };
   gate: Gate;
-  /** Says what could be compared; only some answers do, and it takes a while with many columns. */
+  /**
+   * Says what could be compared; only some answers need it, and it takes a while with many columns.
+   */
   compared: () => Compared;
 };

@@ -7,10 +7,10 @@ import type { Present } from "#domain/gate/gate.ts";
 import type { GatedCheck } from "./gated-check.ts";
 
 /**
- * Returns whether a schema would not get the answer of a check any more that was made of it: its
- * contract is gone or has another version, or by the present details, policy and approvals the gate
- * decides otherwise. A check that no gate has decided (`POST /check`) only depends on its contract.
- * What a check's schema would get now is its outlook (`outlookOf`).
+ * Returns whether a schema would no longer get the answer of its check: the contract is gone or has
+ * another version, or the gate decides differently by the present details, policy and approvals. A
+ * check that no gate has decided (`POST /check`) only depends on its contract. What a check's
+ * schema would get now is its outlook (`outlookOf`).
  */
 export function isOutdated(
   { contract, gate }: Pick<GatedCheck, "contract"> & { gate: GatedCheck["gate"] | null },

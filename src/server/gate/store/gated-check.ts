@@ -12,7 +12,7 @@ type Row = StoredCheck & {
   version: number;
   decision: Decision | null;
   gate: StoredGate | null;
-  /** Both sides of a check of which it is not stored what could be compared. */
+  /** Both sides of a check that was stored without what could be compared. */
   contract_columns: ContractColumn[] | null;
   incoming_columns: Column[] | null;
 };

@@ -10,7 +10,7 @@ export type LastPassing = {
   incoming_columns: Column[];
 };
 
-/** How far back is looked: further back, the difference says nothing about what broke. */
+/** How far back to look: further back, the difference says nothing about what broke. */
 const MOST_CHECKS = 10_000;
 
 /**

@@ -23,7 +23,7 @@ type Outcome = {
 /** The size of a consumer's text. */
 const BYTES = Prisma.sql`octet_length(concat(name, owner, contact, columns::text))`;
 
-/** A row if what is wanted has no room beside the contract's other consumers. */
+/** A row if there is no room beside the contract's other consumers. */
 const TOO_LARGE = Prisma.sql`too_large AS (
     SELECT FROM wanted WHERE ${BYTES} + (SELECT coalesce(sum(${BYTES}), 0) FROM others)
       > ${CONSUMER_BYTES_PER_CONTRACT}::int

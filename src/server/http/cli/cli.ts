@@ -84,7 +84,7 @@ function notHere(files: ReadonlyMap<string, CliFile>): Refusal {
   return new Refusal("unknown_path", `There is no such file. ${detail}`);
 }
 
-/** All that npm and pip show of a 404. */
+/** The only text of a 404 that npm and pip show. */
 function shortly(files: ReadonlyMap<string, CliFile>) {
   const version = versionOf(files);
   return version ? `Not Found: this server has version ${version}` : "Not Found";

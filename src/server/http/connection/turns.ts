@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 /** Requests that may wait on a connection for the one before them. Each holds a few kilobytes. */
 export const MOST_WAITING = 8;
 
-/** What a parser's callback returns if it failed. */
+/** What a parser's callback returns after a failure. */
 const FAILED = -1;
 
 /**

@@ -35,9 +35,9 @@ export function brokenAs(req: Breakable): ProblemCode | undefined {
 
 export type Unread = ReturnType<typeof unreadDoor>;
 
-/** Answers what reaches no other door. */
+/** Answers requests that reach no other door. */
 export function unreadDoor(baseUrl: string, log: Log) {
-  /** Refuses what Node has no response object for. */
+  /** Refuses requests for which Node has no response object. */
   function refuse(socket: Duplex, problem: ProblemCode, req: IncomingMessage | null, headers = {}) {
     if (!socket.writable) return;
     const id = randomUUID();

@@ -10,7 +10,7 @@ const MAX_QUOTED_LENGTH = 100;
 
 /**
  * Returns the filters in a download's query, parsed by `read`. Refuses unknown filters and invalid
- * values, since ignoring them would export more than was asked for. Empty filters and the page's
+ * values, since ignoring them would export more than was requested. Empty filters and the page's
  * position are ignored.
  */
 export function filtersOf<Filters extends object>(

@@ -110,7 +110,7 @@ test("a revoked key, and one of a suspended account, are refused by the next mes
   assert.equal(suspended.status, 403);
 });
 
-test("a client is told what is wrong with its key", async () => {
+test("a client learns what is wrong with its key", async () => {
   await assert.rejects(connectAgent(server, own.revoked.key), /revoked|401/);
 });
 

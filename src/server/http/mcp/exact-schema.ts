@@ -2,7 +2,7 @@ import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { faultsOf } from "#server/api/faults.ts";
 
-/** Faults of a tool's arguments that are named. */
+/** How many faults of a tool's arguments are named. */
 const MAX_NAMED = 10;
 
 /**

@@ -35,7 +35,7 @@ export function operationOf(message: Message): string {
   return tool ? toolOperation(tool.name) : "MCP tools/call";
 }
 
-/** What a call of a tool is counted as. */
+/** The name under which a tool call is counted. */
 export function toolOperation(name: string): string {
   return `MCP ${name}`;
 }

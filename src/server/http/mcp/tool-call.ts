@@ -60,7 +60,9 @@ function isRefusal(made: Record<string, unknown> | Refusal): made is Refusal {
   return made instanceof Error;
 }
 
-/** A problem in words: what is wrong, what to do about it, and what to name when asking for help. */
+/**
+ * A problem in words: what is wrong, what to do about it, and what to quote when asking for help.
+ */
 function refusalText({ problem, message, extras }: Refusal, request_id: string): string {
   const { title, help } = PROBLEMS[problem];
   const faults = (extras.faults ?? [])

@@ -20,7 +20,7 @@ type Definition<Input extends z.ZodObject, Output extends z.ZodObject> = {
   name: string;
   title: string;
   description: string;
-  /** Of which a key needs one, as the procedures decide; here they are only counted. */
+  /** Rights of which a key needs one. The procedures decide; here they are only counted. */
   rights: readonly Right[];
   input: Input;
   output: Output;

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { MAX_DEPTH, MAX_KEYS, shapeFault } from "./json-shape.ts";
 
 const faultOf = (json: string) => shapeFault(Buffer.from(json));
-/** An object with so many keys, whose values have as many that do not count. */
+/** An object with this many keys, whose values have as many keys that do not count. */
 const wide = (keys: number) =>
   `{"a":{${Array.from({ length: keys }, (_, n) => `"k${n}":{"a:b":":"}`).join(",")}}}`;
 const nested = (depth: number) => `${'{"a":['.repeat(depth / 2)}${"]}".repeat(depth / 2)}`;

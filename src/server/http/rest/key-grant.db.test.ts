@@ -129,7 +129,7 @@ for (const name of KEYED) {
   });
 }
 
-test("what is out of reach is answered like what does not exist, whatever the rest of the request", async () => {
+test("contracts out of reach are answered like missing ones, whatever the rest of the request", async () => {
   const grant = { contracts: ["other_*"] };
   const own = await newOfContract(grant);
   const { key } = await newKey(own.tenant, grant);
@@ -234,7 +234,7 @@ const USES: Record<string, (own: Resources) => Send> = {
 };
 
 for (const [name, use] of Object.entries(USES)) {
-  test(`${name}: what is taken from a key, or given to it, counts from the next request`, async () => {
+  test(`${name}: rights that a key loses or gains count from the next request`, async () => {
     const own = await newResources(server);
     const issued = await newKey(own.tenant, {});
     const status = async () => (await server.send(name, { key: issued.key, ...use(own) })).status;

@@ -10,7 +10,7 @@ const CROWDED_MS = 500;
  */
 const BUSY = 32;
 
-/** How often it is decided whether the overload has ended. */
+/** How often to decide whether the overload has ended. */
 const CALM_MS = 1000;
 
 /** The shortest time that a request waits before it is refused. */
@@ -28,7 +28,7 @@ type Time = number;
 export type LoadShedder = {
   /** Takes on a connection's request and returns null, or how many ms to wait before refusing it. */
   begin: (now: Time, connection: object) => number | null;
-  /** Goes on with a request that waited for its client. */
+  /** Continues with a request that waited for its client. */
   resume: () => void;
   /** The request is answered, or waits for its client. */
   end: () => void;

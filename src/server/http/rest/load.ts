@@ -4,7 +4,10 @@ import type { Log } from "../log.ts";
 import { type LoadShedder, loadShedder } from "./load-shedder.ts";
 import { noteOverload } from "./overload.ts";
 
-/** What limits the requests of keys in memory, in progress and in what is large, by whichever door. */
+/**
+ * Limits on requests with keys at every door: their memory, how many are in progress, and turns at
+ * large work.
+ */
 export type Load = { budget: ByteBudget; shedder: LoadShedder; turns: FairTurns };
 
 export function sharedLoad(log: Log, turns = fairTurns()): Load {

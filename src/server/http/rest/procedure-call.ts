@@ -14,8 +14,8 @@ import { API_PREFIX, type Match, type Route } from "./routes.ts";
 type Calling = { services: Services; shedder: LoadShedder; turns: FairTurns };
 
 /**
- * Calls a route's procedure for a caller: in turn with what else is large, if an account is named
- * whose turn it is. The body is read once, even if it is called again.
+ * Calls a route's procedure for a caller: in turn with other large work, if an account is given to
+ * take the turn. The body is read once, even if it is called again.
  */
 export function procedureCall(
   { services, shedder, turns }: Calling,

@@ -14,7 +14,7 @@ export type Route = {
   isPublic: boolean;
   /** Whether the procedure can admit the request in its own statement. */
   admits: boolean;
-  /** Of which a key needs one; none when any key will do. */
+  /** Rights of which a key needs one; none when any key will do. */
   rights: readonly Right[];
   takesBody: boolean;
   takesQuery: boolean;

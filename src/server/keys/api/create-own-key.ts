@@ -15,8 +15,8 @@ type Asked = AskedGrant & {
 };
 
 /**
- * Creates a key for the caller's user (docs/api.md, Keys). A key makes keys of its own kind, which may
- * do as much as itself unless less is asked.
+ * Creates a key for the caller's user (docs/api.md, Keys). A key makes keys of its own kind, which
+ * may do as much as itself unless the request says less.
  */
 export async function createOwnKey(
   db: Database,

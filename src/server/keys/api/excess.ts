@@ -1,10 +1,12 @@
 import { type EndingGrant, type Excess, excessOf } from "#domain/keys/grant.ts";
 import { Refusal } from "#server/api/refusal.ts";
 
-/** What is asked of a grant; what is left out stays as it is. Null as the end is none. */
+/**
+ * A requested change of a grant; omitted fields stay unchanged, and null as the end means no end.
+ */
 export type AskedGrant = { [field in keyof EndingGrant]?: EndingGrant[field] | null | undefined };
 
-/** Returns a grant with what is asked of it. */
+/** Returns a grant with the requested change. */
 export function withAsked(
   { rights, contracts, expires_at }: EndingGrant,
   asked: AskedGrant,

@@ -49,7 +49,7 @@ test("a key that is made without more may do everything for ever, as before", as
   assert.deepEqual(await ownRights(made.key), FULL);
 });
 
-test("a key may do what was asked for it, and the log says so", async () => {
+test("a key may do what its request said, and so does the log", async () => {
   const tenant = await newTenant(server.db);
   const given = { rights: ["read", "check", "read"], contracts: ["a*", "a*"], expires_at: END };
   const made = await success(make(tenant.live.key, { ...given, label: " nightly " }));
@@ -60,7 +60,7 @@ test("a key may do what was asked for it, and the log says so", async () => {
   ]);
 });
 
-test("a key makes keys that may do as much as itself, unless less is asked", async () => {
+test("a key makes keys that may do as much as itself, unless the request says less", async () => {
   const { live } = await newTenant(server.db);
   const grant = { rights: ["check", "keys"], contracts: ["shop_*"], expires_at: END };
   const maker = await success(make(live.key, grant));
@@ -98,7 +98,7 @@ for (const [given, words] of BEYOND) {
   });
 }
 
-test("a key is narrowed field by field, and what is the same is not logged", async () => {
+test("a key is narrowed field by field, and unchanged fields are not logged", async () => {
   const tenant = await newTenant(server.db);
   const { key } = tenant.live;
   const { id, key: made } = await success(make(key));
@@ -147,7 +147,7 @@ test("only an owner gives a key more, in the console; others take from it", asyn
   assert.deepEqual([last.rights, last.expires_at], [["read"], null]);
 });
 
-test("what another key may do is told with the right to read it", async () => {
+test("what another key may do can be read with the right to read", async () => {
   const { live, test: other } = await newTenant(server.db);
   const { key } = await success(make(live.key, { rights: ["check"] }));
   const read = (id: string) => server.send("GET /keys/{id}/rights", { key, id });
@@ -237,7 +237,7 @@ test("a key has a successor that may do the same, and both work until the old on
   assert.equal((await replace({})).body.code, "key_not_active");
 });
 
-test("an old key goes on for a week if nothing is said", async () => {
+test("an old key keeps working for a week by default", async () => {
   const { live } = await newTenant(server.db);
   const old = await success(make(live.key));
   const sent = { key: live.key, id: old.id, json: {} };

@@ -76,7 +76,7 @@ const TIME_OR_NULL = { ...TEXT_OR_NULL, format: "date-time" };
 
 const REACH = "Globs of the names of the contracts that the key reaches; all if there are none";
 
-/** What may be asked of a key's grant. */
+/** The fields of a key's grant in a request. */
 const askedGrant = {
   rights: listOf(right, MAX_REPEATED)
     .min(1, "must have at least one right")
@@ -115,7 +115,7 @@ function isNarrowing(field: string) {
 
 /**
  * What a new key is made from. Unknown fields are ignored like everywhere, except those that would
- * narrow the key: ignoring one would make a key that can do more than was asked for.
+ * narrow the key: ignoring one would make a key that can do more than was requested.
  */
 export function newKey<Fields extends z.ZodRawShape>(fields: Fields) {
   return z
@@ -129,7 +129,7 @@ export function newKey<Fields extends z.ZodRawShape>(fields: Fields) {
           const message = `is not supported, and no key was created: what a key can do is said by ${GRANT_FIELDS}`;
           ctx.addIssue({ code: "custom", path: [field], message });
         }
-        // Nothing later sees what is unknown, not even the audit log.
+        // Nothing later sees unknown fields, not even the audit log.
         delete values[field];
       }
     })
@@ -140,7 +140,7 @@ export function newKey<Fields extends z.ZodRawShape>(fields: Fields) {
     });
 }
 
-/** Null is like left out, and needs no place in the document. */
+/** Null is the same as omitted, and needs no place in the document. */
 function withoutNull({ jsonSchema }: { jsonSchema: { anyOf?: object[] } }) {
   const [given] = jsonSchema.anyOf ?? [];
   delete jsonSchema.anyOf;
@@ -162,7 +162,7 @@ const asOptional = {
   }),
 };
 
-/** What of a request for a key the audit log has. */
+/** What the audit log has of a request for a key. */
 export const CREATED_FIELDS = "environment label rights contracts expires_at".split(" ");
 
 export const createKeyFields = {

@@ -61,7 +61,7 @@ export const keyring = router({
       activeKeysOf(db, caller.account_id, user_id, MAX_NAMED_KEYS),
     ),
 
-  /** Returns what a key was used for lately, the latest operation first. */
+  /** Returns what a key was recently used for, the latest operation first. */
   use: personProcedure
     .input(z.object({ id: shapes.keyReference }))
     .output(

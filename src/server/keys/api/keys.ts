@@ -286,7 +286,7 @@ async function excessOverOneself(
   return excessRefusal(grant, most, "the key that asks for it may do");
 }
 
-/** What of a grant the audit log compares. */
+/** What the audit log compares of a grant. */
 function loggedGrant({ rights, contracts, expires_at }: EndingGrant) {
   return { rights, contracts, expires_at: expires_at?.toISOString() ?? null };
 }

@@ -59,7 +59,7 @@ const MAX_KNOWN_BYTES = 10_000_000;
 const BYTES_PER_KEY = 500;
 const BYTES_PER_CHARACTER = 100;
 
-/** Ends work that was begun with another grant than the key turns out to have. */
+/** Ends work that was begun with a different grant than the key turns out to have. */
 class OutdatedGrant extends Error {}
 
 /**
@@ -101,7 +101,7 @@ export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">):
       const known = knownKeys.get(key_hash);
       if (known?.grant.grant_version === grant_version) return { ...of, role, grant: known.grant };
       const grant = { rights, contracts, grant_version, reach: reachOf({ contracts }) };
-      // The same object, from which the requests that wait are taken off.
+      // The same object, whose count of waiting requests goes down later.
       knownKeys.set(key_hash, Object.assign(known ?? { owner: of, waiting: 0 }, { grant }));
       return { ...of, role, grant };
     }

@@ -1,7 +1,7 @@
 import { KEY_END_DAYS } from "#domain/limit.ts";
 import type { Database } from "#server/database/connect.ts";
 
-/** A key that ends soon, and a person to tell. */
+/** A key that ends soon, and a person to notify. */
 export type EndingKey = {
   account_id: string;
   account_name: string;
@@ -11,17 +11,17 @@ export type EndingKey = {
   expires_at: Date;
 };
 
-/** How many keys are told of at once. */
+/** How many keys are mailed about at once. */
 const AT_ONCE = 100;
 
-/** Owners of an account who are told of one service key. */
+/** How many owners of an account are mailed about one service key. */
 const MAX_OWNERS = 10;
 
 /**
- * Marks keys as told of that end soon, and returns them with whom to tell: the user whose key it is,
- * and of a service key the account's owners, with verified addresses only. A key is told of once for
- * each end that it is given, and not at all if it was made for so short a time. Must run in the
- * transaction that queues the mails. `goes_on`: there may be more.
+ * Marks keys that end soon as mailed about, and returns them with the people to notify: the user
+ * whose key it is or, for a service key, the account's owners, with verified addresses only. A key
+ * is mailed about once for each end that it is given, and not at all if it was made for that short
+ * a time. Must run in the transaction that queues the mails. `goes_on`: there may be more.
  */
 export async function claimEndingKeys(
   db: Database,

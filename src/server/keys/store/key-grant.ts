@@ -54,8 +54,8 @@ export async function setGrant(
 }
 
 /**
- * Sets when a key ends, and nothing else of what it may do. Whose key it is need not be told if they
- * do it themselves.
+ * Sets when a key ends, and nothing else of what it may do. Owners of a key who set its end
+ * themselves need no mail.
  */
 export async function setEnd(
   db: Database,

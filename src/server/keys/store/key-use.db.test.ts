@@ -52,7 +52,7 @@ test("servers add to the same counts, and the latest network is kept", async () 
   assert.deepEqual(await usesOf(tenant), [["POST /check", ["check"], 3, "192.0.2.0/24"]]);
 });
 
-test("what is older than the days that count is left out, and then deleted", async () => {
+test("uses older than the days that count are left out, and then deleted", async () => {
   const tenant = await newTenant(server.db);
   const of = { account_id: tenant.account_id, key_id: tenant.live.id };
   const writer = keyUseWriter(server.db.pool);

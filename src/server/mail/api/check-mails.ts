@@ -31,7 +31,7 @@ const recipient = z.object({
   is_owner: z.boolean(),
   /** Whether they can get mails. */
   state: z.enum(CONTACT_STATES),
-  /** What came of sending this check to them by hand; null when nobody did. */
+  /** The outcome of sending this check to them by hand; null when nobody did. */
   status: z.enum(MAIL_STATUSES).nullable(),
 });
 

@@ -10,7 +10,7 @@ import { type KnownRecipient, recipientsOf } from "../rules/recipient.ts";
 import { consumersToTell } from "../store/consumer-contact.ts";
 import { readContacts } from "../store/contact.ts";
 
-/** Somebody whom a check can be mailed to, if they agreed to mails. */
+/** Someone whom a check can be mailed to, if they agreed to mails. */
 export type Recipient = KnownRecipient & {
   state: ContactState;
   consent_id: string | null;

@@ -71,7 +71,7 @@ test("a new contact gets one mail that asks, whatever is added, removed and adde
   assert.deepEqual(await statesOf(tenant, id), ["unconfirmed", "unconfirmed"]);
 });
 
-test("a contact that is changed to an address is asked, one that is no address is not", async () => {
+test("a contact that becomes an address is asked for consent, one that is no address is not", async () => {
   const tenant = await newTenant(db);
   const id = await newContract(tenant);
   const part = await addConsumer(tenant, id, "BI", "#data");
@@ -85,7 +85,7 @@ test("a contact that is changed to an address is asked, one that is no address i
   assert.equal((await mailsTo("grace@example.com")).length, 1);
 });
 
-test("a contact of an earlier release is asked when its consumer is saved", async () => {
+test("a contact of an earlier release is asked for consent when its consumer is saved", async () => {
   const tenant = await newTenant(db);
   const { account_id } = tenant;
   const contract_id = await newContract(tenant);
@@ -193,7 +193,7 @@ async function kindsTo(address: string) {
   return (await mailsTo(address)).map(({ kind }) => kind);
 }
 
-test("an address is asked at most 5 times a day, over all accounts, which leaves it invitations", async () => {
+test("an address is asked at most 5 times a day, over all accounts, which leaves room for invitations", async () => {
   assert.equal(QUESTIONS_PER_RECIPIENT_PER_DAY, 5);
   const address = "popular@example.com";
   const tenants = await inParallel(8, () => newTenant(db));
@@ -240,7 +240,7 @@ test("addresses that differ after a + count as one", async () => {
   await invite(tenant, "adam@example.com");
 });
 
-test("of addresses that are asked together, those of one mailbox count together", async () => {
+test("among addresses that are asked together, those of one mailbox count together", async () => {
   const { account_id } = await newTenant(db);
   const addresses = Array.from({ length: 5 }, (_, at) => `ada+${at}@example.com`);
   await db.$transaction(async (tx) => {

@@ -12,7 +12,7 @@ const byToken = z.object({ token: z.string().max(100) });
 
 /** The links of mails that ask whether somebody wants an account's mails. Nobody signs in. */
 export const mailConsents = router({
-  /** Returns who asks, and what was answered. It changes nothing: mail scanners open links. */
+  /** Returns who asks, and the answer so far. It changes nothing: mail scanners open links. */
   open: publicProcedure
     .input(byToken)
     .output(

@@ -4,7 +4,7 @@ import { mailSender } from "../store/mail-sender.ts";
 
 /**
  * Returns the names for a mail that says which person had it sent; or the refusal of a person whose
- * address is not verified: the mail would pass them off as whoever has that address.
+ * address is not verified: the mail would pass them off as the owner of that address.
  */
 export async function namedSender(
   db: Database,

@@ -1,7 +1,7 @@
 import { ADDRESS_LINK_MINUTES } from "#domain/limit.ts";
 import type { MailText } from "#domain/mail/mail.ts";
 
-/** Leads to a page that verifies the address of whoever is signed in with it. */
+/** Leads to a page that verifies the address of the person who is signed in with it. */
 export function addressMail(url: string): MailText {
   return {
     subject: "Verify your email address",

@@ -37,7 +37,7 @@ type Reader = {
   unsubscribe_url: string | null;
 };
 
-/** Tells somebody of a check that a person of the account has sent to them. */
+/** Tells someone about a check that a person of the account has sent to them. */
 export function checkMail(check: MailedCheck, { reason, unsubscribe_url }: Reader): MailText {
   const { account_name, contract_name, verdict, changes, compared } = check;
   const { affected, check_url, sent_by } = check;

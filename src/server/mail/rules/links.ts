@@ -1,4 +1,4 @@
 import type { SecretsKeys } from "#server/webhooks/rules/secret-box.ts";
 
-/** What links in mails are made of. */
+/** The parts of links in mails. */
 export type Links = { baseUrl: string; secretsKeys: SecretsKeys };

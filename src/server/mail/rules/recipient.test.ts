@@ -48,7 +48,7 @@ test("a member who is the contact of a consumer stays a member", () => {
   ]);
 });
 
-test("a contact that is no address is no recipient", () => {
+test("a contact that is not an address is not a recipient", () => {
   assert.deepEqual(told([consumer("a", "#data"), consumer("b", null)]), [
     "ada@example.com: Ada, owner",
   ]);

@@ -3,8 +3,8 @@ import type { Told } from "./told.ts";
 import type { Subscriber } from "./unsubscribe.ts";
 
 /**
- * Returns as whom a person unsubscribes from the mail that tells them; null when they get none,
- * because they have not agreed to mails or do not want any.
+ * Returns the subscriber as whom a person is mailed and can unsubscribe; null when they get no
+ * mail, because they have not agreed to mails or do not want any.
  */
 export function subscriberOf(
   { member }: Pick<Told, "member">,

@@ -11,7 +11,7 @@ const INCIDENTS: NewIncident[] = Array.from({ length: 5000 }, (_, at) => ({
   ...{ first_seen: SINCE, blocking_since: SINCE },
 }));
 
-test("consumers with one address are told of each change once, however many there are", () => {
+test("consumers with one address are notified of each change once, however many there are", () => {
   const consumers = Array.from({ length: CONSUMERS_PER_CONTRACT }, (_, at) => ({
     ...{ id: `csm_${at}`, name: `Consumer ${at}`, owner: null, contact: "ada@example.com" },
     columns: INCIDENTS.slice(at, 4900 + at).map(({ column }) => column),

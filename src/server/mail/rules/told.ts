@@ -4,10 +4,10 @@ import { normalEmail } from "#domain/people/email.ts";
 import type { IncidentGroup, NewIncident } from "./incident.ts";
 import { isMuted, isOwner, type Member, wantsMails } from "./wants-mails.ts";
 
-/** A person to tell, what concerns them, and who of the contract's consumers it affects. */
+/** A person to notify, the changes that concern them, and the consumers whom these affect. */
 export type Told = {
   recipient: string;
-  /** The member who is told as one; null for a consumer. */
+  /** The member who is notified as a member; null for a consumer. */
   member: Member | null;
   /** Whether they own the contract. */
   is_owner: boolean;
@@ -17,9 +17,9 @@ export type Told = {
 };
 
 /**
- * Returns whom to tell about incidents: the members who want it about all of them, the contract's
+ * Returns whom to notify about incidents: the members who want it about all of them, the contract's
  * owner first, and consumers whose contact is an email address about the columns that they use.
- * Nobody is told twice, and no member who does not want it, be it as a consumer.
+ * Nobody is notified twice, and members who do not want it are not notified as consumers either.
  */
 export function toldOf(
   { incidents, ...contract }: Pick<IncidentGroup, "incidents" | "owner" | "mails_owner">,

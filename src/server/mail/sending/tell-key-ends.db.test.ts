@@ -27,7 +27,7 @@ async function newKey(
   return id;
 }
 
-/** Tells of everything, and returns the new mails by recipient. */
+/** Queues all mails that are due, and returns the new ones by recipient. */
 async function told() {
   await db.mail.deleteMany();
   while (await tellKeyEnds(db, links));
@@ -83,7 +83,7 @@ test("nobody is mailed who has left, or whose address is not verified", async ()
   assert.deepEqual(await told(), []);
 });
 
-test("a suspended account's keys are told of when it is resumed", async () => {
+test("a suspended account's keys are mailed about when it is resumed", async () => {
   const { tenant, of } = await newOwned();
   await newKey(of, {});
   await suspend(db, tenant);
@@ -103,7 +103,7 @@ test("the owners of the account are mailed about its service keys", async () => 
   );
 });
 
-test("another end is told of again; whoever replaces their own key is not told of its end", async () => {
+test("a new end is mailed again, but people who replace their own key get no mail about its end", async () => {
   const { tenant, of } = await newOwned();
   const id = await newKey(of, {});
   assert.equal((await told()).length, 1);
@@ -118,7 +118,7 @@ test("another end is told of again; whoever replaces their own key is not told o
   assert.equal((await told()).length, 1);
 });
 
-test("many keys are told of bit by bit, each once by several servers at a time", async () => {
+test("many keys are mailed about in batches, each once even with several servers", async () => {
   const { of } = await newOwned();
   const rows = Array.from({ length: 250 }, (_, n) => ({
     ...{ ...of, id: `key_${String(n).padStart(26, "0")}`, hash: Buffer.from(`hash ${n}`) },

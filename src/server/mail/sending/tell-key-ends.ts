@@ -7,7 +7,7 @@ import { queueMails } from "../store/mail-queue.ts";
 
 /**
  * Queues mails about keys that end soon, one for each person and account, in the transaction that
- * marks the keys as told of. Returns whether there may be more.
+ * marks the keys as mailed about. Returns whether there may be more.
  */
 export function tellKeyEnds(db: DatabasePool, { baseUrl }: Links): Promise<boolean> {
   return db.$transaction(async (tx) => {

@@ -123,7 +123,7 @@ test("a mail lists changes in the order of the check, however they are stored", 
   assert.deepEqual(listed, [...columns, "unlisted"]);
 });
 
-test("nobody is told again, of what is old, of what passes, or of a deleted contract", async () => {
+test("nobody is notified twice, or about old or passing changes, or a deleted contract", async () => {
   const tenant = await newTenant(db);
   const contract_id = await newContract(tenant);
   await block(tenant, contract_id, [
@@ -135,14 +135,14 @@ test("nobody is told again, of what is old, of what passes, or of a deleted cont
   assert.deepEqual(await tellAll(), []);
 });
 
-test("a mail that cannot be queued leaves its incidents untold", async () => {
+test("a mail that cannot be queued leaves its incidents to be mailed later", async () => {
   const tenant = await newTenant(db);
   await block(tenant, await newContract(tenant));
   await assert.rejects(tellNext(db, { ...LINKS, secretsKeys: null as unknown as SecretsKeys }));
   assert.equal((await tellAll()).length, 1);
 });
 
-test("owners and members are told, viewers and strangers are not, unless they choose", async () => {
+test("owners and members are notified, viewers and strangers are not, unless they choose", async () => {
   const tenant = await newTenant(db);
   const { account_id } = tenant;
   const contract_id = await newContract(tenant);
@@ -165,7 +165,7 @@ test("owners and members are told, viewers and strangers are not, unless they ch
   assert.deepEqual(await told(), [member.email, viewer.email].sort());
 });
 
-test("a consumer is told of the columns that they use, and only once", async () => {
+test("a consumer is notified about the columns that they use, and only once", async () => {
   const tenant = await newTenant(db);
   const contract_id = await newContract(tenant);
   const { email } = await ownerOf(tenant);
@@ -203,7 +203,7 @@ test("an account causes at most 500 such mails in an hour", async () => {
   assert.equal((await tellAll()).length, 500);
 });
 
-test("who is the contact of 20 contracts and never agreed is asked once, and told nothing", async () => {
+test("the contact of 20 contracts who never agreed is asked once, and gets no other mail", async () => {
   const tenant = await newTenant(db);
   for (let count = 0; count < 20; count++) {
     const contract_id = await newContract(tenant, `orders ${count}`);
@@ -219,7 +219,7 @@ test("who is the contact of 20 contracts and never agreed is asked once, and tol
   );
 });
 
-test("a member with an unproved address is asked before they are told", async () => {
+test("a member with an unproved address is asked before they are notified", async () => {
   const tenant = await newTenant(db);
   const contract_id = await newContract(tenant);
   const { id, email } = await ownerOf(tenant);
@@ -253,7 +253,7 @@ test("a member who does not want mails gets none as a consumer's contact either"
   assert.deepEqual(await tellAll(), []);
 });
 
-test("the contract's owner is told first, and why, unless the contract or they say no", async () => {
+test("the contract's owner is notified first, with the reason, unless the contract or they say no", async () => {
   const tenant = await newTenant(db);
   const { account_id } = tenant;
   const contract_id = await newContract(tenant);
@@ -301,7 +301,7 @@ test("the contract's owner is told first, and why, unless the contract or they s
   assert.deepEqual(await recipients(), [member.email]);
 });
 
-test("an owner who is no member, or has not proved the address, is not told as one", async () => {
+test("an owner who is not a member, or has not proved the address, is not notified as an owner", async () => {
   const tenant = await newTenant(db);
   const contract_id = await newContract(tenant);
   const { email } = await ownerOf(tenant);

@@ -18,8 +18,9 @@ import { incidentMailsLeft } from "../store/mailed-lately.ts";
 import { claimUntold } from "../store/untold-incident.ts";
 
 /**
- * Queues the mails about the new incidents of one check, in the transaction that marks them as told.
- * Addresses that have not agreed to mails are asked instead. Returns whether there were any incidents.
+ * Queues the mails about the new incidents of one check, in the transaction that marks them as
+ * mailed. Addresses that have not agreed to mails are asked instead. Returns whether there were any
+ * incidents.
  */
 export function tellNext(db: DatabasePool, links: Links): Promise<boolean> {
   return db.$transaction(async (tx) => {

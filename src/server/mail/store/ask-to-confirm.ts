@@ -15,8 +15,8 @@ const EXPIRES_IN_MINUTES = CONFIRMATION_DAYS * 24 * 60;
 
 /**
  * Asks those of these contacts whether they want the account's mails that have not been asked, or
- * did not answer for a week. What the account or an address has had too much of is left out, and
- * asked about another time. Must run in a transaction.
+ * did not answer for a week. Contacts beyond the limits of the account or their address are left
+ * out, and asked another time. Must run in a transaction.
  */
 export async function askToConfirm(
   db: Database,
@@ -38,8 +38,8 @@ export async function askToConfirm(
 }
 
 /**
- * Mails a new link to somebody who unsubscribed and wants to change that. Returns false when they
- * got too many such mails today. Must run in a transaction.
+ * Mails a new link to someone who unsubscribed and wants to undo that. Returns false when they got
+ * too many such mails today. Must run in a transaction.
  */
 export async function askAgain(
   db: Database,

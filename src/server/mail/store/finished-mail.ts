@@ -2,7 +2,7 @@ import type { MailFault } from "#domain/mail/mail.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { ClaimedMail } from "./mail-queue.ts";
 
-/** What came of an attempt. `retry_seconds` is null after the last one. */
+/** The outcome of an attempt. `retry_seconds` is null after the last one. */
 export type MailOutcome =
   | { sent: true }
   | { sent: false; reason: string; fault: MailFault; retry_seconds: number | null };

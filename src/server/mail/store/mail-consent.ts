@@ -19,9 +19,9 @@ export type Question = { address: string; token_hash: Uint8Array };
 export type Asked = Pick<MailConsent, "id" | "address" | "account_name">;
 
 /**
- * Counts that addresses are asked, and makes their new links valid. Returns those that may be asked:
- * who has answered is not, nor who was asked lately or often. The statement decides, so that of any
- * number of calls at once one asks.
+ * Counts that addresses are asked, and makes their new links valid. Returns those that may be
+ * asked: not those who have answered, or were asked recently or often. The statement decides, so
+ * that of any number of calls at once one asks.
  */
 export function countQuestions(
   db: Database,
@@ -44,7 +44,7 @@ export function countQuestions(
     RETURNING id, address, (SELECT name FROM account WHERE id = ${account_id}) AS account_name`;
 }
 
-/** Makes a new link valid for somebody who unsubscribed and asked for it themselves. */
+/** Makes a new link valid for someone who unsubscribed and asked for it themselves. */
 export async function renewLink(
   db: Database,
   { account_id, address, token_hash }: Question & { account_id: string },

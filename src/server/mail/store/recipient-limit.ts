@@ -23,7 +23,7 @@ const WANTED: RecipientLimit = {
   ...{ max: MAILS_PER_RECIPIENT_PER_HOUR, minutes: 60 },
 };
 
-/** Comes first, so that an account that has used it up uses up nothing of what others share. */
+/** Comes first, so that an account beyond it uses up nothing that others share. */
 const SHARE: RecipientLimit = {
   subject: (account_id, address) =>
     subjectOf("unasked-mail", `${account_id} ${mailboxOf(address)}`),

@@ -4,7 +4,7 @@ import { ADVISORY_LOCKS } from "#server/database/advisory-locks.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { IncidentGroup } from "../rules/incident.ts";
 
-/** People are told of what began to block within this time; later it is no news. */
+/** People are notified of changes that began to block within this time; older ones are no news. */
 const NEWS_MINUTES = 60;
 
 type Row = Omit<IncidentGroup, "incidents"> & {
@@ -17,10 +17,10 @@ type Row = Omit<IncidentGroup, "incidents"> & {
 };
 
 /**
- * Marks the untold incidents that one check made blocking as told, and returns them in the order of
- * its changes; null when there are none, another server is telling, or the contract is gone. Call
- * it in the transaction that queues the mails. What a check is updating at this moment is left for
- * the next call, rather than waited for: checks must not wait for mails.
+ * Marks the new incidents that one check made blocking as mailed, and returns them in the order of
+ * its changes; null when there are none, another server is queueing mails, or the contract is gone.
+ * Call it in the transaction that queues the mails. Incidents that a check is updating at this
+ * moment are left for the next call: checks must not wait for mails.
  */
 export async function claimUntold(db: Database): Promise<IncidentGroup | null> {
   const rows = await db.$queryRaw<Row[]>`

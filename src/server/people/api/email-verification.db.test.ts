@@ -60,7 +60,7 @@ test("a mailed link verifies the address of its user, once, and is in their acco
   assert.deepEqual([entry?.actor, entry?.target, more], [user.email, user.id, []]);
 });
 
-test("whoever reads the mail verifies nothing for a user that they are not signed in as", async () => {
+test("reading the mail verifies nothing for a user whom the reader is not signed in as", async () => {
   const [squatter, reader] = [await newUnverified(), await newUnverified()];
   const token = await tokenFor(squatter);
   await assert.rejects(own(reader).emailVerification.finish({ token }), GONE);
@@ -83,7 +83,7 @@ test("an expired link is refused, and deleted", async () => {
   assert.equal(await server.db.emailVerification.count({ where: { token_hash } }), 0);
 });
 
-test("a verified address gets no mail, and others only so many a day", async () => {
+test("a verified address gets no mail, and others a limited number a day", async () => {
   const verified = await createUser(server.db, { email: `${randomUUID()}@example.com`, name: "A" });
   assert.ok(verified);
   assert.deepEqual(await own(verified).emailVerification.request(), { requested: false });

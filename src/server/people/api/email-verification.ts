@@ -36,7 +36,7 @@ export const emailVerification = router({
 
   /**
    * Verifies the address of the signed-in user. A link of somebody else is refused: a person who
-   * took the address in advance must not have it verified by whoever reads its mail.
+   * took the address in advance must not have it verified by the person who reads its mail.
    */
   finish: ownProcedure
     .input(z.object({ token: z.string().max(100) }))

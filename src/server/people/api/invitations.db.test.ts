@@ -492,7 +492,7 @@ test("a link that is shown instead of one that was mailed proves nothing", async
   assert.equal(await isVerified(email), false);
 });
 
-test("whoever has not proved their own address cannot have invitations mailed", async (t) => {
+test("people who have not proved their own address cannot have invitations mailed", async (t) => {
   const { tenant } = await inviteByMail(t);
   const email = newAddress();
   await server.db.user.update({

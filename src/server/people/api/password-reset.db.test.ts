@@ -82,7 +82,7 @@ test("a link sets a password once, ends all sessions, and is in the audit log of
   }
 });
 
-/** Turns a second factor on for whoever is signed in, and returns its secret. */
+/** Turns a second factor on for the signed-in person, and returns its secret. */
 async function enableSecondFactor(browser: ReturnType<AuthServer["browser"]>) {
   const { body } = await browser.post("/two-factor/enable", { password: PASSWORD });
   const secret = secretOf(body.totpURI);
@@ -90,7 +90,7 @@ async function enableSecondFactor(browser: ReturnType<AuthServer["browser"]>) {
   return secret;
 }
 
-test("whoever took an address in advance is out once its owner resets the password by mail", async () => {
+test("someone who took an address in advance is out once its owner resets the password by mail", async () => {
   const user = await newUser(auth.db);
   const data = { email_verified: false };
   await server.db.user.update({ where: { id: user.id }, data });

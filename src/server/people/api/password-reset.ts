@@ -63,8 +63,8 @@ export const passwordReset = router({
 
   /**
    * Sets the password, ends all sessions and verifies the address. Signing in still requires the
-   * second factor, unless it was set up before the address was verified: whoever did that may have
-   * taken somebody else's address.
+   * second factor, unless it was set up before the address was verified: the person who did that
+   * may have taken someone else's address.
    */
   finish: publicProcedure
     .meta({ audit: [] })

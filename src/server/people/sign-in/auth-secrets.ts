@@ -19,11 +19,11 @@ const TRIED = 100;
 
 /**
  * The secret that signs and encrypts, others that can still or already be read, and the one that
- * encrypted what does not say by which it was, as earlier releases wrote it.
+ * encrypted texts without a key id, as earlier releases wrote them.
  */
 export type AuthSecrets = { all: readonly [current: string, ...others: string[]]; unnamed: string };
 
-/** Finds out which of the secrets encrypted what does not say so. */
+/** Finds out which of the secrets encrypted texts without a key id. */
 export async function authSecretsOf(db: Database, all: AuthSecrets["all"]): Promise<AuthSecrets> {
   const texts = all.length === 1 ? [] : await someUnnamedSecrets(db, NAMED, TRIED);
   for (const text of texts) {

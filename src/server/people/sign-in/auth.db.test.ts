@@ -363,7 +363,7 @@ test("a wrong password takes one hash, with or without a user, so that the time 
   assert.equal((await signIn(real.browser(), known)).status, 200);
 });
 
-test("what was typed as an email address is counted but never stored", async () => {
+test("text typed as an email address is counted but never stored", async () => {
   const typed = `my-password-${randomUUID()}@example.com`;
   await signIn(server.browser(), typed, "wrong");
   const rows = await server.db.attemptCount.findMany();

@@ -167,7 +167,7 @@ test("wrong codes are an entry, and the right one is a sign-in with password and
   const secret = secretOf(body.totpURI);
   await first.post("/two-factor/verify-totp", { code: "000000" });
   await first.post("/two-factor/verify-totp", { code: totp(secret) });
-  // A code that turns the second factor on is no sign-in.
+  // A code that turns the second factor on is not a sign-in.
   assert.deepEqual(actionsOf(await entriesOf(id)), ["signIn.accepted"]);
 
   const second = server.browser();

@@ -5,7 +5,9 @@ import type { Database } from "#server/database/connect.ts";
 import { findUser } from "../store/user.ts";
 import type { Claimant } from "./claimant.ts";
 
-/** What better-auth's error codes mean for the audit log. Others are no attempt to sign in. */
+/**
+ * What better-auth's error codes mean for the audit log. Other codes are not attempts to sign in.
+ */
 const FAILURES: Record<string, FailedSignIn> = {
   INVALID_EMAIL_OR_PASSWORD: "signIn.wrongPassword",
   INVALID_CODE: "signIn.wrongCode",

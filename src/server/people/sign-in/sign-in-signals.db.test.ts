@@ -7,7 +7,7 @@ import { secretOf, totp } from "#testing/totp.ts";
 const server = await startAuthServer();
 after(server.close);
 
-test("each password and code is told with what came of it", async (t) => {
+test("each password and code is signalled with its outcome", async (t) => {
   const told: string[] = [];
   t.after(signInAnswered.hear(({ step, outcome }) => told.push(`${step} ${outcome}`)));
   const { email } = await newUser(server.db);

@@ -44,7 +44,7 @@ export async function countAttempt(
 
 /**
  * Counts attempts of several subjects, and returns how many of each are allowed, at least 0. Counts
- * end a little above the maximum, so that each tells by itself how much room there was. The order
+ * end a little above the maximum, so that each call can tell how much room there was. The order
  * keeps two calls from waiting for each other.
  */
 export async function countUpTo(

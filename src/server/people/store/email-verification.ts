@@ -53,7 +53,7 @@ export async function verifyAddress(
 
 /**
  * Marks a user's address as verified by a reset of the password. The first proof ends the second
- * factor: whoever set it up had proved nothing. Returns whether this was the first proof.
+ * factor: the person who set it up had proved nothing. Returns whether this was the first proof.
  */
 export async function proveAddress(db: Database, user_id: string): Promise<boolean> {
   const [row] = await db.$queryRaw<{ is_first: boolean }[]>`

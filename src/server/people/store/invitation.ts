@@ -12,7 +12,7 @@ export type Invitation = {
   invited_by: string | null;
   created_at: Date;
   expires_at: Date;
-  /** What came of its mail; null when there was none, or it is no longer stored. */
+  /** The outcome of its mail; null when there was none, or it is no longer stored. */
   mail: MailStatus | null;
 };
 

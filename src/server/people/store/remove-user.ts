@@ -3,8 +3,9 @@ import type { Database } from "#server/database/connect.ts";
 import { deleteMailsOfMember } from "#server/mail/store/mail-queue.ts";
 
 /**
- * What came of a removal: the accounts that the person was a member of and the previews of the keys
- * that were revoked; or the accounts of which they are the only owner, so that nothing was removed.
+ * The outcome of a removal: the accounts that the person was a member of and the previews of the
+ * keys that were revoked; or the accounts of which they are the only owner, so that nothing was
+ * removed.
  */
 export type Removal =
   | { kind: "removed"; accounts: string[]; revoked_keys: string[] }

@@ -2,8 +2,8 @@
 export type Resealed = { resealed: number; unreadable: string[] };
 
 /**
- * What became of a row: it was encrypted with the current key already, it is now, no key can read it,
- * or somebody changed it in the meantime.
+ * The outcome for a row: already encrypted with the current key, encrypted with it now, readable
+ * with no key, or changed by someone in the meantime.
  */
 export type Resealing = { kind: "kept" | "resealed" | "unreadable" | "changed" };
 

@@ -25,7 +25,7 @@ async function newCheck({ live: { key } }: Tenant) {
 const sentTo = ({ account_id }: Tenant, webhook_id: string) =>
   server.db.delivery.findMany({ where: { account_id, webhook_id } });
 
-test("a check is sent to a webhook once, however often it is asked for", async () => {
+test("a check is sent to a webhook once, however often that is requested", async () => {
   const tenant = await newTenant(server.db);
   const check_id = await newCheck(tenant);
   const webhook_id = await storeWebhook(server.db, tenant.account_id);

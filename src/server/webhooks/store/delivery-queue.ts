@@ -62,7 +62,7 @@ export type CheckReport = {
   contract_version: number;
   decision: Decision | null;
   gate: StoredGate | null;
-  /** What a check compared that no gate has decided; null for one that a gate has. */
+  /** What a check compared, if no gate has decided it; null if one has. */
   compared: { contract: ContractColumn[] | null; incoming: Column[] } | null;
   run_url: string | null;
 };

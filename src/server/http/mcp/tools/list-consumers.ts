@@ -2,7 +2,7 @@ import { z } from "zod";
 import { toolOf } from "../tool.ts";
 import { contractIdOf, contractInput, cursor, limit, nextCursor } from "./shapes.ts";
 
-/** Names of columns that are listed of one consumer. */
+/** How many column names are listed per consumer. */
 const MAX_LISTED = 100;
 
 export const listConsumers = toolOf({

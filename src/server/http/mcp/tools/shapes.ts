@@ -7,10 +7,10 @@ import { listOf } from "#server/api/list-of.ts";
 import { absent } from "#server/api/refusal.ts";
 import type { Procedures } from "../tool.ts";
 
-/** Longest name of anything that is given, in UTF-16 units. */
+/** Longest name in an argument, in UTF-16 units. */
 const MAX_NAME_UNITS = 510;
 
-/** Entries of a page, unless it is said, and at most. */
+/** Entries of a page: the default and the maximum. */
 const PAGE = { usual: 20, most: 50 };
 
 export const contractInput = z
@@ -56,7 +56,7 @@ export const columnsInput = listOf(columnInput, MAX_COLUMNS).describe(
   "All columns of the schema, each name once",
 );
 
-/** What a difference is called everywhere. */
+/** The names of differences, the same everywhere. */
 export const change = z.object({
   kind: z.enum(CHANGE_KINDS),
   column: z.string().describe("The column's name, or the path of what changed in it"),
@@ -64,7 +64,7 @@ export const change = z.object({
   to: z.string().nullable().describe("What the data has; null for what is gone"),
 });
 
-/** The id of the contract that is meant; nothing is read for an id. */
+/** The id of the named contract; an id needs no query. */
 export async function contractIdOf(procedures: Procedures, named: string): Promise<string> {
   if (isId("ctr", named)) return named;
   const { body } = await procedures.contracts.list({ name: named });

@@ -230,7 +230,7 @@ for (const [compared, words] of EXTENTS) {
   });
 }
 
-test("a run's address that is not of the web is no link", () => {
+test("a run's address is a link only if it is http or https", () => {
   for (const run_url of [
     "javascript:alert(1)",
     "ftp://x",

@@ -9,7 +9,7 @@ import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
 import { countText } from "#domain/text/number-text.ts";
 import type { Line, Message } from "./message.ts";
 
-/** What a message tells of a check. */
+/** The parts of a check that a message shows. */
 export type ReportedCheck = {
   /** Null when the contract's version is no longer stored. */
   contract_name: string | null;
@@ -27,7 +27,7 @@ export type ReportedCheck = {
   run_url: string | null;
 };
 
-/** How much is listed at most, so that any message fits what Teams accepts. */
+/** Maximum lengths of lists, so that any message fits what Teams accepts. */
 const CHANGES = 12;
 const CONSUMERS = 5;
 const COLUMNS = 3;
@@ -92,13 +92,13 @@ function moreColumns(shown: number, count: number) {
   return count > shown ? `, and ${count - shown} more` : "";
 }
 
-/** The first few lines, and how many there are besides. */
+/** The first few lines, and how many more there are. */
 function listed<T>(all: readonly T[], most: number, lineOf: (one: T) => Line): Line[] {
   const lines = all.slice(0, most).map(lineOf);
   return all.length > most ? [...lines, [`… and ${all.length - most} more`]] : lines;
 }
 
-/** A pipeline sends what it likes; longer addresses are not links in Slack. */
+/** A pipeline can send anything; longer addresses are not links in Slack. */
 function isWebUrl(text: string | null): text is string {
   if (text === null || text.length > 2000) return false;
   return /^https?:$/.test(URL.parse(text)?.protocol ?? "");

@@ -1,4 +1,4 @@
-/** A text that somebody else chose: it is shown as it is, and never read as formatting. */
+/** A text that someone else chose: it is shown unchanged, and never read as formatting. */
 export type NameInMessage = { name: string };
 
 export type Line = readonly (string | NameInMessage)[];
