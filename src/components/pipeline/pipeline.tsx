@@ -25,9 +25,12 @@ export function Pipeline({ ways }: { ways: readonly Way[] }) {
           ),
         }))}
       />
-      <p className="mt-4 text-table text-ink-muted">
+      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-table text-ink-muted">
         <TextLink href="/cli" className="text-ink">
           More about the command line
+        </TextLink>
+        <TextLink href="/cli#agents" className="text-ink">
+          Connect a coding agent
         </TextLink>
       </p>
     </>
