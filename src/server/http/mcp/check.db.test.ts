@@ -166,7 +166,7 @@ test("a check that passes since an approval says so, and nothing is to be done",
 test("a check that passed is explained without anything to do", async () => {
   const own = await newResources(server);
   const { value } = await (await connect(own.key)).call("explain", { check_id: own.check.id });
-  assert.match(value.why, /can go on: nothing changed/);
+  assert.match(value.why, /can continue: nothing changed/);
   assert.deepEqual([value.changes, value.unblock], [[], []]);
 });
 

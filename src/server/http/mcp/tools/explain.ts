@@ -30,7 +30,7 @@ export const explain = toolOf({
     created_at: time,
     decision: z.enum(DECISIONS).nullable().describe("Null for a check before there was a gate"),
     why: z.string(),
-    now: z.string().nullable().describe("What holds now, if that is not what was decided"),
+    now: z.string().nullable().describe("The current state, if the decision no longer says it"),
     unblock: z
       .array(z.string())
       .describe("What would unblock it; each is enough unless it says so"),
