@@ -20,7 +20,7 @@ const SOURCE = { ref: "dry run by an agent" };
 export const check = toolOf({
   name: "check",
   title: "Check a schema",
-  description: `Checks columns against a contract and decides, by its policy and approvals, whether a pipeline could go on. Costs ${CREDITS_PER_CHECK} credit. It is a real check, marked as a dry run: it is stored, webhooks and people who want to know are notified, and it becomes the contract's latest check. Try diff first, which is free.`,
+  description: `Checks columns against a contract and decides, by its policy and approvals, whether a pipeline could continue. Costs ${CREDITS_PER_CHECK} credit. It is a real check, marked as a dry run: it is stored, webhooks and people who want to know are notified, and it becomes the contract's latest check. Try diff first, which is free.`,
   rights: ["check"],
   reads: false,
   largest: MAX_DECISION_BYTES,
@@ -39,7 +39,7 @@ export const check = toolOf({
   output: z.object({
     check_id: z.string().describe("For explain"),
     contract: z.object({ id: z.string(), name: z.string(), version: z.int() }),
-    decision: z.enum(DECISIONS).describe("Whether a pipeline could go on"),
+    decision: z.enum(DECISIONS).describe("Whether a pipeline could continue"),
     result: z.enum(RESULTS),
     severity: z.int().describe("0 to 100"),
     credits_used: z.int().describe("0 for a repetition"),
