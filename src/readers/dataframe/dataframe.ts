@@ -1,5 +1,6 @@
 import { isJson } from "../input/document.ts";
 import { isObject, textAt } from "../input/json-object.ts";
+import { isFragment } from "../json-schema/fragment.ts";
 import { lookUp } from "../mapping/lookup.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import type { Reader } from "../reader.ts";
@@ -13,8 +14,7 @@ import { isPrinted, readPrinted } from "./printed.ts";
 export const dataframe: Reader = {
   format: "dataframe",
   recognises: async (input) =>
-    isPrinted(input.beginning) ||
-    (isJson(input.beginning) && areDtypes(dtypesIn(await input.documentIfAny()))),
+    isPrinted(input.beginning) || (isJson(input.beginning) && isFrame(await input.documentIfAny())),
   read: async (input) => {
     const isText = isPrinted(input.beginning);
     const dtypes = isText ? readPrinted(await input.text()) : dtypesIn(await input.document());
@@ -32,6 +32,10 @@ const TELLTALE =
   /^(u?int\d+|float\d+|bool|object|category|categorical|utf8|datetime64\[.*|timedelta64\[.*|datetime\(.*|duration\(.*|list\(.*|struct\(.*|array\(.*|decimal\(precision=.*|.*\[pyarrow\])$/is;
 
 type Dtypes = readonly (readonly [name: string, dtype: string])[];
+
+function isFrame(value: unknown) {
+  return !isFragment(value) && areDtypes(dtypesIn(value));
+}
 
 function areDtypes(dtypes: Dtypes | null) {
   if (!dtypes || dtypes.length === 0) return false;

@@ -102,6 +102,21 @@ const PROPERTIES: [property: unknown, read: string][] = [
   [{ $ref: "#/constructor" }, "The reference #/constructor is not in this document."],
 ];
 
+for (const schema of [
+  { type: ["null", "object"], properties: { id: { type: "integer" }, any: {} } },
+  { type: ["null", "array"], items: { properties: { id: { type: "integer" } } } },
+]) {
+  test(`a schema without $schema is recognised: ${JSON.stringify(schema)}`, async () => {
+    const { columns } = await read(schema);
+    assert.equal(columns[0]?.name, "id");
+  });
+}
+
+test("a document that only refers to another is no record", async () => {
+  const source = textSource('{"$ref":"https://example.com/orders.json"}', "orders.json");
+  await assert.rejects(readSource(source), { message: /leads to no file beside it/ });
+});
+
 const $defs = {
   Day: { type: "string", format: "date" },
   Again: { $ref: "#/$defs/Day" },

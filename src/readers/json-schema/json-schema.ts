@@ -1,5 +1,5 @@
 import { parseJson } from "../input/document.ts";
-import { isObject, listAt, textAt } from "../input/json-object.ts";
+import { isObject, type JsonObject, listAt, textAt } from "../input/json-object.ts";
 import { answeredSchema } from "../input/registry-answer.ts";
 import { documentReader } from "../reader.ts";
 import { nameOfFile } from "../table-name.ts";
@@ -39,12 +39,25 @@ function isWhole(value: unknown): boolean {
     textAt(value, "$schema") !== undefined ||
     isObject(value.$defs) ||
     (isObject(properties) &&
-      (value.type === "object" ||
+      (hasType(value, "object") ||
         Array.isArray(value.required) ||
         areSchemas(Object.values(properties)))) ||
     (isObject(value.definitions) && areSchemas(Object.values(value.definitions))) ||
-    (value.type === "object" && PARTS.some((key) => areSchemas(listAt(value, key))))
+    (hasType(value, "object") && PARTS.some((key) => areSchemas(listAt(value, key)))) ||
+    (hasType(value, "array") && isWhole(value.items)) ||
+    isReference(value)
   );
+}
+
+function hasType({ type }: JsonObject, name: string) {
+  return [type].flat().includes(name);
+}
+
+/** Whether all that a document does is to name another. */
+function isReference(value: JsonObject) {
+  const isRemark = (key: string) =>
+    ["$ref", "$id", "$comment", "title", "description"].includes(key);
+  return textAt(value, "$ref") !== undefined && Object.keys(value).every(isRemark);
 }
 
 const PARTS = ["allOf", "anyOf", "oneOf"];

@@ -66,7 +66,7 @@ export function readObject(root: unknown, document: SchemaDocument): ObjectSchem
 }
 
 function isList(schema: JsonObject) {
-  return schema.type === "array" && isObject(schema.items);
+  return [schema.type].flat().includes("array") && isObject(schema.items);
 }
 
 function mayBe(kind: string, { type }: JsonObject) {

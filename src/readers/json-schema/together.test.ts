@@ -100,7 +100,10 @@ const TOGETHER: [property: unknown, read: string][] = [
     "This must be date, and also date-time. No value is both.!",
   ],
   [{ anyOf: [{ type: "string", const: 1 }, { type: "boolean" }, false] }, "boolean!"],
-  [{ anyOf: [{ type: "string", const: 1 }, false] }, "No value is allowed for it. Allow one, or leave it out.!"],
+  [
+    { anyOf: [{ type: "string", const: 1 }, false] },
+    "No value is allowed for it. Allow one, or leave it out.!",
+  ],
   [{ type: "integer", enum: ["a"] }, "No value is allowed for it. Allow one, or leave it out.!"],
   [
     { allOf: [{ type: "string" }, false] },

@@ -9,6 +9,7 @@ import {
   objectsAt,
   textAt,
 } from "../input/json-object.ts";
+import { isFragment } from "../json-schema/fragment.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { DOCUMENTS } from "./documents.ts";
 import { ENVELOPES } from "./envelopes.ts";
@@ -56,7 +57,7 @@ const FORMS: Form[] = [
   { label: "a column of a BigQuery or Glue table", is: isOfTable },
   { label: "an Elasticsearch mapping", is: isMapping },
   { label: "a JSON Schema within other JSON", is: isWrappedSchema },
-  { label: "a JSON Schema that does not describe an object", is: isSchemaOfNoObject },
+  { label: "a JSON Schema that does not describe an object", is: isFragment },
   { label: "a JSON Type Definition", is: (value) => has(value, "optionalProperties") },
   { label: "a CSVW description", is: (value) => has(value, "@context", "tableSchema") },
   { label: "a GraphQL schema", is: isIntrospection },
@@ -227,12 +228,4 @@ function areFields(fields: unknown[]) {
 function isWrappedSchema(value: unknown) {
   const { $jsonSchema, schema } = isObject(value) ? value : {};
   return isObject($jsonSchema) || (isObject(schema) && isObject(schema.properties));
-}
-
-const STRUCTURE = ["items", "properties", "allOf", "anyOf", "oneOf", "enum", "patternProperties"];
-
-function isSchemaOfNoObject(value: unknown) {
-  if (!isObject(value)) return false;
-  const isType = /^(string|integer|number|boolean|object|array|null)$/.test(String(value.type));
-  return isType && STRUCTURE.some((key) => isObject(value[key]) || Array.isArray(value[key]));
 }
