@@ -12,7 +12,7 @@ from .source import GivenSource
 
 
 class AsyncClient:
-    """Client for asyncio: the same checks, made in a thread, so that the event loop goes on.
+    """Client for asyncio: the same checks, made in a thread, so that the event loop is not blocked.
 
     A cancelled check may still be made and charged: the request is already under way.
     """

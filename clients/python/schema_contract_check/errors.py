@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from .report import Report
 
 
-#: What to do where details are too much.
+#: What to do when there are too many details.
 WITHOUT_DETAILS = "To leave details out: Client(details=False)."
 
 
@@ -25,7 +25,7 @@ class SchemaCheckError(Exception):
 
 
 class UnmappedType(SchemaCheckError):
-    """A column has a type that no contract has. ``types={"geometry": "string"}`` says what it is."""
+    """A column has a type without a counterpart. ``types={"geometry": "string"}`` says what to read it as."""
 
 
 class ServiceError(SchemaCheckError):
@@ -50,5 +50,5 @@ class ContractBroken(SchemaCheckError):
         self.reports = reports
 
     def __reduce__(self) -> tuple[type[ContractBroken], tuple[list[Report]]]:
-        """Processes pass exceptions on, as workers of orchestrators do."""
+        """Lets processes pass the exception on, as workers of orchestrators do."""
         return ContractBroken, (self.reports,)

@@ -1,4 +1,4 @@
-"""Which hosts are this machine. The same rule as the command line has."""
+"""Which hosts are this machine, by the same rule as in the command line."""
 
 import re
 

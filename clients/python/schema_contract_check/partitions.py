@@ -12,7 +12,7 @@ _TIME = re.compile(r"[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?")
 
 
 def days_of_folders(dataset: Any) -> dict[str, str]:
-    """Columns of days, which pyarrow calls text, by name: date or timestamp, as the command line reads them.
+    """Columns of dates, which pyarrow takes for text, by name: date or timestamp, as the command line reads them.
 
     A type that a person gave has no values here, and stays.
     """

@@ -108,7 +108,7 @@ class Report(NamedTuple):
 
 
 _SIGNS = {"removed": "−", "added": "+"}
-#: Of details that are told by more than what was and what is.
+#: Kinds of change that a line names, because old and new alone do not show them.
 _WORDS = {"widened", "narrowed", "reshaped"}
 _RANKS = {"warning": 20, "breaking": 90}
 

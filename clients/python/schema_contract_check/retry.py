@@ -1,4 +1,4 @@
-"""When a request is sent again, as the command line does it."""
+"""When a request is sent again, by the same rules as in the command line."""
 
 from __future__ import annotations
 

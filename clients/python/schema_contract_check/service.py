@@ -1,4 +1,4 @@
-"""Requests to the service: with the key, within a time, again where that is safe."""
+"""Requests to the service: with the key and a time limit, retried where that is safe."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .retry import LONGEST_PAUSE, MAX_RETRIES, is_repeated, pause_before
 
 _KEY = re.compile(r"svc_(live|test)_[\x21-\x7e]+")
 
-#: Refusals of what would be less without details.
+#: Refusals of requests that would be smaller without details.
 _TOO_MUCH = ("body_too_large", "too_much_to_check")
 
 

@@ -1,4 +1,4 @@
-"""Where a check is made, for people who look at it: the same as the command line tells."""
+"""Where a check is made, for people who look at it: the same facts that the command line sends."""
 
 from __future__ import annotations
 

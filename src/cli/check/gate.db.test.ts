@@ -194,7 +194,7 @@ test("what is blocked for its details alone cannot be approved, and the report s
   assert.match(alone.stderr, /^The check chk_\w+ is blocked: 2 of 2 columns could not be compared/);
   assert.match(
     alone.stderr,
-    /so it cannot be approved\. To continue, add details to the contract \(/,
+    /so they cannot be approved\. To continue, add details to the contract \(/,
   );
   const besides = await check("changed.json");
   assert.equal(besides.code, 0);
