@@ -3,8 +3,16 @@ import { type Form, has } from "./form.ts";
 
 /** Records that have the record of a table within, or say what becomes of the next one. */
 export const ENVELOPES: Form[] = [
-  { label: "Singer or Airbyte messages", is: isMessage },
-  { label: "Debezium change events", is: (value) => has(value, "before", "after", "op") },
+  {
+    label: "Singer or Airbyte messages",
+    wayOut: "Give the JSON Schema in a SCHEMA or CATALOG message.",
+    is: isMessage,
+  },
+  {
+    label: "Debezium change events",
+    wayOut: "Give the rows that are in after, or the schema of the table.",
+    is: (value) => has(value, "before", "after", "op"),
+  },
   { label: "AWS DMS messages", is: (value) => has(objectAt(value, "metadata"), "record-type") },
   { label: "a DynamoDB export", is: isItem },
   { label: "an Elasticsearch bulk request", is: isBulk },

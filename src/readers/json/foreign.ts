@@ -18,22 +18,29 @@ import { type Form, has } from "./form.ts";
 /** Documents that describe data and that no reader reads, by their telltale keys. */
 const FORMS: Form[] = [
   { label: "a dbt artifact", is: (value) => "dbt_schema_version" in objectAt(value, "metadata") },
-  { label: "an AsyncAPI document", is: (value) => has(value, "asyncapi") },
+  {
+    label: "an AsyncAPI document",
+    wayOut: "Give the schema of one message.",
+    is: (value) => has(value, "asyncapi"),
+  },
   { label: "a Swagger document of version 1", is: (value) => has(value, "swaggerVersion") },
   {
     label: "an Avro protocol",
     is: (value) => has(value, "protocol", "types") || has(value, "protocol", "messages"),
   },
   {
-    label: "semantic models of dbt, which have no columns",
+    label: "semantic models of dbt",
+    wayOut: "They have no columns. Read manifest.json, or the YAML of the models.",
     is: (value) => has(value, "semantic_models"),
   },
   {
     label: "Iceberg metadata without a schema",
+    wayOut: "Read the metadata file that the catalog names.",
     is: (value) => has(value, "current-snapshot-id") || has(value, "format-version", "table-uuid"),
   },
   {
     label: "a catalog of streams, as Airbyte and Singer write it",
+    wayOut: "Give the JSON Schema of one stream.",
     is: (value) => isStreams(value) || isStreams(objectAt(value, "catalog")),
   },
   ...ENVELOPES,
@@ -45,6 +52,7 @@ const FORMS: Form[] = [
   { label: "a list of names, such as a schema registry's subjects", is: isNames },
   {
     label: "a Kafka Connect schema",
+    wayOut: "Read the same schema from a schema registry, or the table that the records are from.",
     is: (value) => isConnect(value) || isConnect(objectAt(value, "schema")),
   },
   { label: "an Avro schema", is: (value) => has(value, "type", "symbols", "name") },
@@ -56,8 +64,16 @@ const FORMS: Form[] = [
   },
   { label: "a column of a BigQuery or Glue table", is: isOfTable },
   { label: "an Elasticsearch mapping", is: isMapping },
-  { label: "a JSON Schema within other JSON", is: isWrappedSchema },
-  { label: "a JSON Schema that does not describe an object", is: isFragment },
+  {
+    label: "a JSON Schema within other JSON",
+    wayOut: "Give the schema alone.",
+    is: isWrappedSchema,
+  },
+  {
+    label: "a JSON Schema that does not describe an object",
+    wayOut: "Give the schema of a whole record.",
+    is: isFragment,
+  },
   { label: "a JSON Type Definition", is: (value) => has(value, "optionalProperties") },
   { label: "a CSVW description", is: (value) => has(value, "@context", "tableSchema") },
   { label: "a GraphQL schema", is: isIntrospection },

@@ -130,6 +130,17 @@ for (const [label, text] of FOREIGN) {
   });
 }
 
+for (const [text, wayOut] of [
+  ['{"semantic_models":[]}', /Read manifest\.json, or the YAML of the models/],
+  ['{"streams":[{"stream":{"json_schema":{}}}]}', /Give the JSON Schema of one stream/],
+  ['{"type":"struct","fields":[{"type":"int32","field":"id"}]}', /from a schema registry/],
+  ['{"before":null,"after":{"id":1},"op":"c"}', /Give the rows that are in after/],
+] as const) {
+  test(`what cannot be read says what to do: ${text}`, async () => {
+    await assert.rejects(readSource(textSource(text, "a.json")), { message: wayOut });
+  });
+}
+
 for (const [label, text] of [
   ["a schema registry's list", '[{"subject":"orders","id":1,"schema":"{}"}]'],
   ["an AWS Glue or Athena table", '[{"Name":"a","PartitionKeys":[]},1]'],
