@@ -53,6 +53,9 @@ export const DIALECT_TYPES: Partial<Record<Dialect, readonly Row[]>> = {
   ],
   clickhouse: [
     ["integer", ["tinyint(1)"], "int8"],
+    ["integer", [...WHOLE, "int1", "bit", "set"], null],
+    ["number", ["single"], null],
+    ["timestamp", ["datetime32"], null],
     ["integer", ["decimal32(0)"], "decimal(9,s)"],
     ["integer", ["decimal64(0)"], "decimal(18,s)"],
     ["integer", ["decimal128(0)"], "decimal(38,s)"],

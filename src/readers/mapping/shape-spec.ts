@@ -83,6 +83,8 @@ function isWithin(value: number, { least, most }: { least: number; most: number 
 function unitOf(spec = "", [digits]: readonly string[]): TimeUnit | undefined {
   const unit = TIME_UNITS.find((unit) => unit === spec);
   if (unit) return unit;
-  const count = digits === undefined ? spec.slice("p=".length) : digits;
+  // ClickHouse may write the zone instead: DateTime('UTC').
+  const isWritten = digits !== undefined && !digits.startsWith("'");
+  const count = isWritten ? digits : spec.slice("p=".length);
   return /^\d$/.test(count) ? TIME_UNITS[Math.ceil(Number(count) / 3)] : undefined;
 }
