@@ -33,6 +33,7 @@ import {
   dropType,
 } from "./type-statements.ts";
 import { noteIndex } from "./unique-index.ts";
+import { refuseVariables } from "./variables.ts";
 
 /** Applies a statement to what those before it have made. */
 export function apply(schema: Schema, tokens: readonly Token[]) {
@@ -40,6 +41,7 @@ export function apply(schema: Schema, tokens: readonly Token[]) {
   if (!first) return;
   if (first.kind === "line") return applyLine(schema, first);
   refuseEscapes(schema, tokens);
+  refuseVariables(tokens);
   if (isMark(first, "-") && isMark(tokens[1], "-"))
     throw new Impossible("Here, -- begins a comment only before a space.", first.from);
   if (first.kind !== "word")

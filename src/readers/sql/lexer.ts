@@ -2,6 +2,7 @@ import type { Grammar } from "./grammar.ts";
 import { Impossible, TEMPLATE, UnknownStatement } from "./impossible.ts";
 import { type Escape, LEXICAL_RULES, type LexicalRules } from "./lexical-rules.ts";
 import type { Token } from "./tokens.ts";
+import { variablesOf } from "./variables.ts";
 
 /** What most dialects share. Where others differ, it is doubtful. */
 const COMMON: LexicalRules = {
@@ -30,6 +31,7 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
   const rules = dialect ? LEXICAL_RULES[dialect] : COMMON;
   const isCommon = dialect === null;
   const hasCarriages = CARRIAGE.test(text);
+  const variables = variablesOf(text, dialect === "snowflake");
   const starts = rules.letters.replace("$", "");
   const word = new RegExp(
     `[a-z_${starts}$\\u0080-\\u{10ffff}][\\w${rules.letters}\\u0080-\\u{10ffff}]*`,
@@ -131,6 +133,8 @@ export function lexerOf(text: string, { dialect, doubt }: Grammar): Lexer {
 
   function whole(from: number): Token {
     const char = text.charAt(from);
+    const variable = variables?.(from);
+    if (variable) return variable;
     if (char === "'") return string(from, from, rules.single);
     if (char === '"') return double(from);
     if (char === "`" && rules.backtick) return quoted(from, "`", rules.backtick);

@@ -17,9 +17,9 @@ export function readName(tokens: readonly Token[], from: number): { parts: Name[
   }
   if (wordAt(tokens, at) === "only") at += 1;
   const parts: Name[] = [];
-  for (let token = nameAt(tokens[at]); token; token = nameAt(tokens[at])) {
+  for (let token = partAt(tokens, at); token; token = partAt(tokens, at)) {
     const part = nameOf(token);
-    at += 1;
+    at += isMark(tokens[at], "@") ? 2 : 1;
     // BigQuery's projects may have dashes.
     for (let next = tokens[at + 1]; isMark(tokens[at], "-") && next; next = tokens[at + 1]) {
       part.text += `-${next.text}`;
@@ -34,6 +34,16 @@ export function readName(tokens: readonly Token[], from: number): { parts: Name[
     if (isMark(tokens[at], ".")) at += 1;
   }
   return { parts, to: at };
+}
+
+/** A part of a name, which a client may fill in: {{ db }}.t, and @db.t of R. */
+function partAt(tokens: readonly Token[], at: number): Token | null {
+  const token = tokens[at];
+  if (token?.kind === "variable") return token;
+  const next = tokens[at + 1];
+  if (!isMark(token, "@") || !isMark(tokens[at + 2], ".") || next?.kind !== "word")
+    return nameAt(token);
+  return { ...next, text: `@${next.text}` };
 }
 
 /** Dialects in which case never tells names apart. */

@@ -1,9 +1,10 @@
 /**
  * A token of SQL. `quoted` is a name in quotes or brackets, without them; in some dialects a string
- * looks the same. `line` is one that a client reads itself. `from` and `to` are its positions in the text.
+ * looks the same. `line` is one that a client reads itself, `variable` a name in which a client replaces
+ * something. `from` and `to` are its positions in the text.
  */
 export type Token = {
-  kind: "word" | "quoted" | "string" | "number" | "mark" | "line";
+  kind: "word" | "quoted" | "string" | "number" | "mark" | "line" | "variable";
   text: string;
   /** What stands around a name in quotes: `"`, a backtick or `[`. */
   quote?: string;
