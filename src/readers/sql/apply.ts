@@ -19,6 +19,7 @@ import { Impossible, UnknownStatement } from "./impossible.ts";
 import { qualified, type Schema, tableOf, tablesOf } from "./schema.ts";
 import { alterSession, refuseEscapes, resetSession, setSession, use } from "./session.ts";
 import { MODIFIERS, SKIPPED_KINDS, SKIPPED_STATEMENTS } from "./skipped.ts";
+import { addTypeBy } from "./sp-addtype.ts";
 import { renameBy, renamingOf } from "./sp-rename.ts";
 import { applyToSchema, isOfSchema } from "./sqlite-schema.ts";
 import { nameless, readName } from "./table-name.ts";
@@ -44,6 +45,7 @@ export function apply(schema: Schema, tokens: readonly Token[]) {
   refuseVariables(tokens);
   if (isMark(first, "-") && isMark(tokens[1], "-"))
     throw new Impossible("Here, -- begins a comment only before a space.", first.from);
+  if (isProcedure(schema.grammar, first)) return exec(schema, [first, ...tokens]);
   if (first.kind !== "word")
     throw new Impossible(
       `Expected a statement here: ${JSON.stringify(first.text.slice(0, 20))}.`,
@@ -59,6 +61,12 @@ export function apply(schema: Schema, tokens: readonly Token[]) {
   const verb = VERBS.get(word);
   if (verb) verb(schema, tokens);
   else if (!SKIPPED_STATEMENTS.has(word)) throw unknown(tokens, 0);
+}
+
+/** Whether a statement is the call of a procedure, before which T-SQL lets EXEC be left out. */
+function isProcedure({ dialect }: Grammar, { kind, text }: Token) {
+  if (dialect === "mssql" && kind === "quoted") return true;
+  return (dialect === "mssql" || dialect === null) && kind === "word" && /^[sx]p_/i.test(text);
 }
 
 /** Whether IF stands before a statement. */
@@ -91,13 +99,18 @@ const VERBS = new Map<string, Verb>(
       if (isWord(tokens[1], "table")) createTable(schema, tokens, 1);
       else changeRows(schema, tokens);
     },
+    add: (_schema, tokens) => {
+      // Spark: ADD JAR f. Elsewhere it may be a part of an ALTER TABLE.
+      if (!isWord(tokens[1], "jar", "jars", "file", "files", "archive", "archives"))
+        throw unknown(tokens, 1);
+    },
     attach: refuseTable,
     detach: refuseTable,
     exchange: refuseTable,
     undrop: refuseTable,
     exec,
     flashback: refuseTable,
-    sp_rename: (schema, tokens) => exec(schema, [...tokens.slice(0, 1), ...tokens]),
+    restore,
     execute: exec,
     do: runCode,
     begin: refuseCode,
@@ -318,11 +331,11 @@ function rename(schema: Schema, tokens: readonly Token[]) {
   }
 }
 
-/** EXEC sp_rename; other procedures may do anything but that. */
+/** EXEC sp_rename and sp_addtype; other procedures may do anything but that. */
 function exec(schema: Schema, tokens: readonly Token[]) {
   const renaming = renamingOf(tokens);
   if (renaming) renameBy(schema, tokens, renaming);
-  else execute(schema, tokens);
+  else if (!addTypeBy(schema, tokens)) execute(schema, tokens);
 }
 
 /** DO of Postgres. */
@@ -342,6 +355,11 @@ function declare(schema: Schema, tokens: readonly Token[]) {
 function refuseTable(_schema: Schema, tokens: readonly Token[]) {
   if (tokens.some((token) => isWord(token, "table", "tables")))
     throw unknown(tokens, 1, AFTERWARDS);
+}
+
+/** RESTORE DATABASE of T-SQL and RESTORE TABLE of Delta bring back what was before. */
+function restore(schema: Schema, tokens: readonly Token[]) {
+  if (hasTables(schema)) throw unknown(tokens, 1, AFTERWARDS);
 }
 
 /** What was made or changed before may be gone. */

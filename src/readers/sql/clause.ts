@@ -204,7 +204,7 @@ function index(element: readonly Token[], grammar: Grammar): Clause | null {
   if (isWord(element[0], "index") && outside(element).some((token) => isWord(token, "type")))
     return holds(grammar, ["clickhouse"], at) ? OTHER : null;
   let open = isWord(element[2], "using") ? 4 : 2;
-  while (isWord(element[open], "unique", "clustered", "nonclustered", "columnstore")) open += 1;
+  while (isWord(element[open], ...OF_INDEX)) open += 1;
   if (open > 2 && isMark(element[open], "(")) return OTHER;
   if (isWord(element[open - 1], "columnstore")) return OTHER;
   if (!isMark(element[2], "(")) return null;
@@ -216,6 +216,9 @@ function index(element: readonly Token[], grammar: Grammar): Clause | null {
     : KEYS;
   return holds(grammar, dialects, at) ? OTHER : null;
 }
+
+/** What T-SQL says of an index between its name and its columns. */
+const OF_INDEX = ["unique", "clustered", "nonclustered", "columnstore", "hash"];
 
 /** FULLTEXT KEY name (a); without KEY and INDEX it looks like a type with arguments. */
 function textIndex(element: readonly Token[], grammar: Grammar): Clause | null {

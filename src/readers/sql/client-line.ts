@@ -1,3 +1,4 @@
+import { noConditions } from "./conditions.ts";
 import { UnknownStatement } from "./impossible.ts";
 import { type Schema, tableOf } from "./schema.ts";
 import type { Token } from "./tokens.ts";
@@ -9,6 +10,8 @@ export function applyLine(schema: Schema, { text: line, from: at }: Token) {
     throw new UnknownStatement(`${what} reads another file. Give its statements instead.`, at);
   if (/^\\(gexec|if)\b/.test(line))
     throw new UnknownStatement(`What runs after ${what} is not known. Give its statements.`, at);
+  // No condition goes beyond its batch.
+  if (/^go\b/i.test(line)) Object.assign(schema.conditions, noConditions());
   const words = line.slice(0, 1000).trim().split(/\s+/);
   const [command = "", ...args] = words;
   if (/^\\c(onnect)?$/.test(command)) connect(schema, args);

@@ -53,7 +53,9 @@ function asked(tokens: readonly Token[], depth = 0): Condition[] {
 
 /** Functions that tell whether something is there. */
 const TELLS =
-  "object_id col_length columnproperty type_id schema_id indexproperty objectproperty".split(" ");
+  "object_id db_id col_length columnproperty type_id schema_id indexproperty objectproperty".split(
+    " ",
+  );
 
 /** Schemas and tables that list what is there. */
 const LISTS = "sys information_schema sysobjects syscolumns sysindexes systypes sysdatabases".split(
@@ -134,7 +136,7 @@ function changeOf(tokens: readonly Token[]): Change | null {
   }
   if (isWord(first, "select"))
     return outside(tokens).some((token) => isWord(token, "into"))
-      ? { asks: "absent", name: "" }
+      ? { asks: "absent", name: "", isNew: true }
       : null;
   if (!isWord(first, "create", "alter", "drop")) return null;
   const at = tokens.findIndex(

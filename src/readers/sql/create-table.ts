@@ -141,7 +141,8 @@ function fill(schema: Schema, table: Table, tokens: readonly Token[], from: numb
   if (start.source) return copyTable(schema, table, start.source);
   if (start.open === null) {
     const isBrought = tokens.slice(from).some((token) => isWord(token, "select", ...SOURCES));
-    table.fault = isBrought ? BROUGHT : NO_COLUMNS;
+    if (isGraph(tokens, from)) table.fault = OF_GRAPH;
+    else table.fault = isBrought ? BROUGHT : NO_COLUMNS;
     return;
   }
   const list = elementsFrom(tokens, start.open);
@@ -393,13 +394,19 @@ function readRest(schema: Schema, table: Table, tokens: readonly Token[], from: 
     } else if (isMark(token, "(")) {
       refuseColumns(table, tokens, at);
       at = closing(tokens, at) - 1;
-    } else if (areWords(tokens, at, "as", "node") || areWords(tokens, at, "as", "edge")) {
-      table.fault ??=
-        "SQL Server adds columns of its own to a node or an edge. Read its listing of information_schema.columns.";
+    } else if (isGraph(tokens, at)) {
+      table.fault ??= OF_GRAPH;
     } else if (isWord(token, ...BRINGS) && !isStored(tokens, at)) {
       table.fault ??= SELECTED;
     }
   }
+}
+
+const OF_GRAPH =
+  "SQL Server adds columns of its own to a node or an edge. Read its listing of information_schema.columns.";
+
+function isGraph(tokens: readonly Token[], at: number) {
+  return areWords(tokens, at, "as", "node") || areWords(tokens, at, "as", "edge");
 }
 
 /** STORED AS PARQUET, SYSTEM_TIME AS OF, LOB (…) STORE AS, VALUES LESS THAN, NESTED TABLE a STORE AS. */

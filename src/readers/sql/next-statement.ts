@@ -9,7 +9,7 @@ const NEXT =
 
 /** The same in T-SQL, where no statement needs an end. */
 const NEXT_IN_BATCH =
-  /(?:(?:create|alter|drop)\s+(?:or\s+alter\s+)?(?:unique\s+|clustered\s+|nonclustered\s+)*(?:table|view|proc|procedure|function|trigger|index|type|schema|sequence|synonym|user|role|database|login|statistics)|insert|update|delete|exec|execute|print|declare|if|else|begin|end|use|set|select|merge|truncate|grant|deny|revoke|raiserror|throw|while|return|waitfor|commit|rollback|open|fetch|close|deallocate|break|continue)\b/iy;
+  /(?:(?:create|alter|drop)\s+(?:or\s+alter\s+)?(?:unique\s+|clustered\s+|nonclustered\s+)*(?:table|view|proc|procedure|function|trigger|index|type|schema|sequence|synonym|user|role|database|login|statistics|partition|xml|fulltext|certificate|credential|assembly|master|symmetric|asymmetric|external|event|server|rule|default|queue|service|contract|message)|bulk\s+insert|dbcc|revert|restore\s+(?:database|log)|backup\s+(?:database|log|certificate)|checkpoint|reconfigure|insert|update|delete|exec|execute|print|declare|if|else|begin|end|use|set|select|merge|truncate|grant|deny|revoke|raiserror|throw|while|return|waitfor|commit|rollback|open|fetch|close|deallocate|break|continue)\b/iy;
 
 /** EXECUTE AS is a clause. */
 const EXECUTES = /exec(?:ute)?\s+(?!as\b)/iy;

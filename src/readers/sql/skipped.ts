@@ -28,6 +28,7 @@ export const SKIPPED_STATEMENTS = new Set([
   ..."break continue goto throw try catch deny grant revoke comment security audit noaudit delimiter detach purge assert".split(
     " ",
   ),
+  ..."dbcc revert bulk backup reconfigure disable enable compute from".split(" "),
   ..."signal resignal xa binlog change reload force define variable column host pause timing".split(
     " ",
   ),
@@ -63,6 +64,7 @@ export const SKIPPED_KINDS = new Set([
   ..."application password session spatial system large privileges owned rollback cluster edition".split(
     " ",
   ),
+  ..."authentication compute account cortex master dashboard".split(" "),
   ..."java materialized alert bloomfilter streamlit notebook bi_capacity outline flashback logfile instance".split(
     " ",
   ),
@@ -79,7 +81,7 @@ export const MODIFIERS = new Set([
   ..."streaming live snapshot dynamic event virtual private public editionable noneditionable noforce".split(
     " ",
   ),
-  ..."unique clustered nonclustered columnstore bitmap recursive secure trusted procedural force".split(
+  ..."unique primary clustered nonclustered columnstore bitmap recursive secure trusted procedural force".split(
     " ",
   ),
   ..."definer sql security invoker undefined merge temptable algorithm online offline if not exists".split(

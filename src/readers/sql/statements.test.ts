@@ -1705,6 +1705,85 @@ const TOLD: Case[] = [
   ["create table t (a int)\\g\nalter table t add b int\\G\n", "t: a integer, b integer", "mysql"],
 ];
 
+for (const [dialect, text] of [
+  [
+    "spark",
+    "add jar 's3://x.jar'; create table t (a int); compute stats t; from u insert into t select a",
+  ],
+  [
+    "snowflake",
+    "create authentication policy p; create compute pool c; alter account set x = 1; create table t (a int)",
+  ],
+] as const) {
+  test(`${dialect} takes: ${text}`, async () => {
+    assert.match(await shownTables(text, dialect), /^t: a integer$/);
+  });
+}
+
+test("a part of an ALTER TABLE after a semicolon is refused", async () => {
+  assert.match(await shownTables("create table t (a int); add b int"), /ADD B is not known/);
+});
+
+/** What scripts of SQL Server hold beside tables. */
+const OF_SQL_SERVER: [text: string, read: string | RegExp][] = [
+  [
+    "dbcc freeproccache\nrestore database d from disk = 'x'\ncreate table t (a int)\nbulk insert t from 'f' with (rowterminator = 'x')\nrevert\nbackup database d to disk = 'y'\ndbcc checkident ('t', reseed, 1)",
+    "t: a integer",
+  ],
+  [
+    "create table t (a int)\nrestore database d from disk = 'x'",
+    /Give the tables as they are afterwards/,
+  ],
+  [
+    "if not exists (select 1 from sys.partition_schemes where name = 's')\ncreate partition scheme s as partition f all to ([primary])\ncreate table t (a int)",
+    "t: a integer",
+  ],
+  [
+    "if not exists (select 1 from sys.assemblies where name = 's')\ncreate partition something s\ngo\ncreate table t (a int)",
+    "t: a integer",
+  ],
+  [
+    "if db_id(N'd') is not null\nbegin\ndrop database d\nend\ncreate table t (a int)",
+    "t: a integer",
+  ],
+  [
+    "create table t (a int, index h hash (a) with (bucket_count = 8), index i nonclustered hash (a), index c clustered columnstore)",
+    "t: a integer",
+  ],
+  [
+    "create table t (a int); alter table t add index h nonclustered hash (a) with (bucket_count = 8)",
+    "t: a integer",
+  ],
+  [
+    "create table t (a sys.sysname not null, b [sys].[int], c sys.geography)",
+    "t: a string!, b integer, c ?",
+  ],
+  [
+    "exec sp_addtype id, 'varchar(11)', 'NOT NULL'\nexec sp_addtype 'tid', 'int'\ncreate table t (a id, b tid, c id null)",
+    "t: a string!, b integer, c string",
+  ],
+  [
+    "create table t (a int)\ngo\n[sp_fill] 1, 'x'\ngo\nsp_spaceused\ngo\ncreate table u (a int)",
+    "t: a integer | u: a integer",
+  ],
+  [
+    "if object_id('s.t') is null begin select * into s.t from u end\ncreate table v (a int)",
+    "t: Some of its columns come from a query. List them. | v: a integer",
+  ],
+  [
+    "create table n (a int) as node; create table e as edge",
+    /n: SQL Server adds columns.* e: SQL Server adds columns/,
+  ],
+];
+
+for (const [text, expected] of OF_SQL_SERVER) {
+  test(`SQL Server takes: ${text}`, async () => {
+    const shown = await shownTables(text, "mssql");
+    if (typeof expected === "string") assert.equal(shown, expected);
+    else assert.match(shown, expected);
+  });
+}
+
 /** What SQL Server computes has the type that its expression writes. */
 const COMPUTED: Case[] = [
   [
