@@ -138,7 +138,7 @@ module.exports = {
     allow("database", server("database/"), [LEAVES, "^src/generated/"]),
     allow("api", API, [SERVICES, STORE, RULES, BATCH, SPAN, CONNECTION]),
     allow("delivery", DELIVERY, [STORE, RULES, SIGNALS, SPAN, LOG, CONNECTION]),
-    allow("sign-in", SIGN_IN, [API, STORE, RULES, SIGNALS, CONNECTION]),
+    allow("sign-in", SIGN_IN, [API, STORE, RULES, SIGNALS, server("failure\\.ts"), CONNECTION]),
     allow("http", server("http/"), [
       PROBES,
       SERVICES,

@@ -137,6 +137,10 @@ test("docs/operations.md has a line for every variable", () => {
   for (const [, name] of variables.matchAll(/^ {2}([A-Z_]+): /gm)) {
     assert.ok(text.includes(`| \`${name}\` |`), name);
   }
+  const ofIssuers = read("src/server/people/sign-in/issuer/settings.ts");
+  for (const [, name] of ofIssuers.matchAll(/`\$\{prefix\}([A-Z_]+)`/g)) {
+    assert.ok(text.includes(`| \`OIDC_${name}\` |`), name);
+  }
 });
 
 test("each section of docs/api.md that a comment refers to exists", () => {

@@ -78,6 +78,7 @@ export function createDoors(
     log,
     secrets: base.authSecrets,
     passwords: PASSWORD_HASHING,
+    issuers: env.issuers,
   });
   const doorman = createDoorman(consoleDb, auth, {
     originOf: pageOrigin,
@@ -90,6 +91,7 @@ export function createDoors(
     publicUrl: env.publicUrl,
     isSignUpOpen: services.signUp.isOpen,
     sendsMail: services.mail !== null,
+    issuers: env.issuers.map(({ id, name }) => ({ id, name })),
     session: (headers) => forPage(auth.session(headers)),
     whoIs: (headers) => forPage(doorman.whoIs(headers)),
     visit: (headers, account_id) => forPage(visit(headers, account_id)),

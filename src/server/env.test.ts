@@ -67,6 +67,7 @@ test("nothing set gives the defaults", () => {
     BOOTSTRAP_EMAIL: "admin@localhost.test",
     isDevelopment: false,
     mail: null,
+    issuers: [],
     tracing: null,
   });
 });

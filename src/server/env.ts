@@ -9,6 +9,7 @@ import { Failure } from "./failure.ts";
 import { isKeyShaped } from "./keys/rules/api-key.ts";
 import { defaultMailFrom, MAIL_FROM_FAULT, parseMailFrom } from "./mail/rules/mail-from.ts";
 import { parseSmtpUrl, SMTP_URL_FAULT } from "./mail/rules/smtp-url.ts";
+import { issuerSettings } from "./people/sign-in/issuer/settings.ts";
 import { TracingVariables, tracingSettings } from "./tracing/settings.ts";
 import { type Cidr, parseCidr } from "./webhooks/delivery/address.ts";
 import { BOX_KEY_LENGTH } from "./webhooks/rules/secret-box.ts";
@@ -173,6 +174,8 @@ export function parseEnv(variables: Record<string, string | undefined>) {
     publicUrl: givenUrl ? BASE_URL : null,
     /** How mails are sent; null without SMTP_URL. */
     mail: SMTP_URL && from ? { server: SMTP_URL, from } : null,
+    /** The OpenID Connect providers that people sign in with. */
+    issuers: issuerSettings(given),
     /** How traces are exported; null when they are not. */
     tracing,
     isDevelopment: NODE_ENV === "development",

@@ -12,6 +12,8 @@ export type App = {
   isSignUpOpen: boolean;
   /** Whether the server sends mails. */
   sendsMail: boolean;
+  /** The identity providers that people may sign in with. */
+  issuers: readonly { id: string; name: string }[];
   /** Returns the procedures for a caller; `headers` are those of the page's request. */
   call: (caller: Caller, headers?: Headers) => ReturnType<typeof createCaller>;
   /** Returns the session of the cookie in these headers, or null. */

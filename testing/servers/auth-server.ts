@@ -10,6 +10,7 @@ import { unreadDoor } from "#server/http/connection/unread.ts";
 import type { Log } from "#server/http/log.ts";
 import { originOf } from "#server/http/origin.ts";
 import { createHttpServer } from "#server/http/server.ts";
+import type { Issuer } from "#server/people/rules/issuer.ts";
 import { createAuth } from "#server/people/sign-in/auth.ts";
 import type { AuthSecrets } from "#server/people/sign-in/auth-secrets.ts";
 import { createUser, type User } from "#server/people/store/user.ts";
@@ -31,6 +32,8 @@ type Answer = { status: number; body: any; headers: Headers };
 export type Browser = {
   address: string;
   cookies: Map<string, string>;
+  /** Opens a path without following where it leads; `location` is "" if it does not. */
+  get: (path: string) => Promise<{ status: number; location: string; headers: Headers }>;
   post: (path: string, json?: object, headers?: object, text?: string) => Promise<Answer>;
   /** The user that the cookies are signed in as. */
   user: () => Promise<{ id: string; session_id: string } | null>;
@@ -51,6 +54,7 @@ export async function startAuthServer({
   log = pino({ level: "error" }) as Log,
   secrets = AUTH_SECRETS,
   passwords = CHEAP_PASSWORDS,
+  issuers = [] as Issuer[],
 } = {}): Promise<AuthServer> {
   const auth = createAuth(db, {
     baseUrl,
@@ -59,6 +63,7 @@ export async function startAuthServer({
     log,
     secrets,
     passwords,
+    issuers,
     originOf: (headers) => originOf(Object.fromEntries(headers)),
   });
   const doors = {
@@ -81,9 +86,25 @@ export async function startAuthServer({
   function browser(address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`): Browser {
     const cookies = new Map<string, string>();
     const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const keep = (headers: Headers) => {
+      for (const set of headers.getSetCookie()) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+        if (value === "" || /max-age=0/i.test(set)) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+    };
     return {
       address,
       cookies,
+      async get(path) {
+        const answer = await fetch(url + path, {
+          headers: { "X-Forwarded-For": address, Cookie: cookie() },
+          redirect: "manual",
+        });
+        keep(answer.headers);
+        const { status, headers } = answer;
+        return { status, headers, location: headers.get("location") ?? "" };
+      },
       async post(path, json = {}, headers = {}, text = JSON.stringify(json)) {
         const answer = await fetch(url + path, {
           method: "POST",
@@ -94,11 +115,7 @@ export async function startAuthServer({
           },
           body: text,
         });
-        for (const set of answer.headers.getSetCookie()) {
-          const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-          if (value === "" || /max-age=0/i.test(set)) cookies.delete(name);
-          else cookies.set(name, value);
-        }
+        keep(answer.headers);
         const said = await answer.text();
         return { status: answer.status, headers: answer.headers, body: said && JSON.parse(said) };
       },

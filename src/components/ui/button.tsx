@@ -42,6 +42,16 @@ export function LinkButton({
   return <Link {...props} className={`${BASE} ${SIZES[size]} ${VARIANTS[variant]} ${className}`} />;
 }
 
+/** A link that the browser follows itself, because it leads to no page. */
+export function PlainLinkButton({
+  variant = "secondary",
+  size = "control",
+  className = "",
+  ...props
+}: ComponentProps<"a"> & Variant) {
+  return <a {...props} className={`${BASE} ${SIZES[size]} ${VARIANTS[variant]} ${className}`} />;
+}
+
 /** A link to a file, which does not navigate. */
 export function DownloadButton({
   variant = "secondary",

@@ -53,6 +53,8 @@ export const ACTIONS = {
   "signIn.wrongPassword": "failed to sign in: wrong password",
   "signIn.wrongCode": "failed to sign in: wrong code",
   "signIn.tooManyAttempts": "failed to sign in: too many attempts",
+  "issuerUser.create": "signed in for the first time, with an identity provider",
+  "issuerUser.link": "connected their user with an identity provider",
   "profile.changePassword": "changed their password",
   "passwordReset.finish": "set a new password with an emailed link",
   "mailConsents.answer": "answered whether they want emails",

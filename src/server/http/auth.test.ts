@@ -10,7 +10,8 @@ import { authDoor, MAX_AUTH_BODY_BYTES } from "./auth.ts";
 const kept = keptLog();
 const door = authDoor(
   {
-    serves: (path) => ["sign-out", "broken", "away"].some((name) => path === `/api/auth/${name}`),
+    methodOf: (path) =>
+      ["sign-out", "broken", "away"].some((name) => path === `/api/auth/${name}`) ? "POST" : null,
     answer: async (req, res, { body }) => {
       if (req.url === "/api/auth/away") throw Object.assign(new Error(), { code: "ECONNREFUSED" });
       if (req.url === "/api/auth/broken") throw new Error("broken");

@@ -13,8 +13,8 @@ export const AUTH_PREFIX = "/api/auth";
 export const MAX_AUTH_BODY_BYTES = 8 * 1024;
 
 type AuthOptions = {
-  /** Whether this path is served. */
-  serves: (path: string) => boolean;
+  /** Returns the method with which this path is served; null if it is not. */
+  methodOf: (path: string) => "GET" | "POST" | null;
   /** Answers a request for a served path, whose body has been read. */
   answer: (
     req: IncomingMessage,
@@ -25,17 +25,17 @@ type AuthOptions = {
 
 /** Sign-in, sign-out and the second factor. */
 export function authDoor(
-  { serves, answer }: AuthOptions,
+  { methodOf, answer }: AuthOptions,
   log: Log,
   limit: Pick<VisitLimit, "countAddress"> = visitLimit(),
 ) {
   return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const path = req.url?.split("?", 1)[0] ?? "";
-    const isServed = serves(path);
-    const route = isServed ? path : AUTH_PREFIX;
+    const method = methodOf(path);
+    const route = method ? path : AUTH_PREFIX;
     const { id: request_id } = nameRequest(req, res, { door: "auth", route }, log);
-    if (!isServed) return void res.writeHead(404).end();
-    if (req.method !== "POST") return void res.writeHead(405, { Allow: "POST" }).end();
+    if (!method) return void res.writeHead(404).end();
+    if (req.method !== method) return void res.writeHead(405, { Allow: method }).end();
     try {
       limit.countAddress(req);
       const body = await readBytes(req, MAX_AUTH_BODY_BYTES);

@@ -35,7 +35,7 @@ async function open(t: TestContext, limits: Parameters<typeof visitLimit>[0]) {
     "/api/trpc": consoleDoor({ services, visit, session, limit, log }),
     "/api/download": downloadDoor({ services, visit, limit, baseUrl: "http://localhost", log }),
     "/api/auth": authDoor(
-      { serves: () => true, answer: async (_, res) => void res.end() },
+      { methodOf: () => "POST", answer: async (_, res) => void res.end() },
       log,
       limit,
     ),

@@ -9,13 +9,21 @@ import { faultOf, type SignInFailure } from "./sign-in-failure.ts";
 
 /**
  * `next` is the path to open afterwards, on this site; `email` is set when only this user may sign
- * in.
+ * in. `asksForCode`: an identity provider has signed the reader in, up to their second factor.
  */
-export function SignInForm({ next, email: settled }: { next: string; email?: string }) {
+export function SignInForm({
+  next,
+  email: settled,
+  asksForCode = false,
+}: {
+  next: string;
+  email?: string;
+  asksForCode?: boolean;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [busy, setBusy] = useState(false);
-  const [wantsCode, setWantsCode] = useState(false);
+  const [wantsCode, setWantsCode] = useState(asksForCode);
 
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -21,11 +21,11 @@ async function open(t: TestContext) {
     requestRefused.hear(({ problem }) => counted.push(problem)),
   ];
   const begun = Promise.withResolvers<void>();
-  const serves = () => {
+  const methodOf = () => {
     begun.resolve();
-    return true;
+    return "POST" as const;
   };
-  const auth = authDoor({ serves, answer: async (_, res) => void res.end() }, log);
+  const auth = authDoor({ methodOf, answer: async (_, res) => void res.end() }, log);
   const doors = {
     ...{
       rest: page,

@@ -47,6 +47,16 @@ export function authSecretId(secret: string): string {
   return versionOf(secret).toString(16).padStart(8, "0");
 }
 
+/** Encrypts a text so that only `unsealed` reads it, and nobody changes it. */
+export function sealed(secrets: AuthSecrets, text: string): Promise<string> {
+  return symmetricEncrypt({ key: keysOf(secrets), data: text });
+}
+
+/** Returns what was sealed with any of the secrets; null for everything else. */
+export function unsealed(secrets: AuthSecrets, text: string): Promise<string | null> {
+  return decrypted(keysOf(secrets), text);
+}
+
 /** Re-encrypts all second factors with the current secret. */
 export function resealSecondFactors(db: Database, secrets: AuthSecrets): Promise<Resealed> {
   return resealAll<EncryptedFactor>(

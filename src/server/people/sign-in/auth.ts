@@ -5,6 +5,8 @@ import { signInAnswered } from "#server/signals.ts";
 import { type AuthOptions, openBetterAuth, requestId } from "./better-auth.ts";
 import { withClaimant } from "./claimant.ts";
 import { databaseFailures } from "./database-failure.ts";
+import { issuerDoor } from "./issuer/issuer-door.ts";
+import { openSession } from "./issuer/open-session.ts";
 import { withRenewedCookies } from "./renewed-cookies.ts";
 import { recordFailure, recordSignIn } from "./sign-in-log.ts";
 
@@ -23,8 +25,8 @@ const SERVED = new Set([
 export type SignedIn = { id: string; user: { id: string; email: string; name: string } };
 
 export type Auth = {
-  /** Whether this path is served. */
-  serves: (path: string) => boolean;
+  /** Returns the method with which this path is served; null if it is not. */
+  methodOf: (path: string) => "GET" | "POST" | null;
   /** Answers a request for a served path, whose body has been read. */
   answer: (
     req: IncomingMessage,
@@ -49,17 +51,45 @@ function outcomeOf(status: number, body: Buffer) {
   return body.includes('"twoFactorRedirect":true') ? "code_needed" : "accepted";
 }
 
-/** Sign-in with email and password. */
+/** Sign-in with email and password, or with an issuer. */
 export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
   const { baseUrl, basePath, originOf, log } = options;
   const failures = databaseFailures(db);
   const renewed = (headers: Headers) => withRenewedCookies(headers, options.secrets.all);
   const auth = openBetterAuth(db, failures.watched, options);
 
+  const issuers = issuerDoor(db, {
+    ...options,
+    async openSession(headers, user_id, { name: issuer }) {
+      const { opened } = await failures.withOriginalErrors(async () => {
+        const opened = await openSession(auth, renewed(headers), { user_id, issuer });
+        return { opened, isRefusal: opened === null };
+      });
+      if (opened?.state === "signed in") {
+        await recordSignIn(db, { user_id, issuer }, "issuer", originOf(headers));
+      }
+      return opened;
+    },
+  });
+
   return {
-    serves: (path) => path.startsWith(basePath) && SERVED.has(path.slice(basePath.length)),
+    methodOf(path) {
+      if (!path.startsWith(basePath)) return null;
+      const own = path.slice(basePath.length);
+      if (issuers.serves(own)) return "GET";
+      return SERVED.has(own) ? "POST" : null;
+    },
     async answer(req, res, { body, request_id }) {
       const url = new URL(req.url ?? "", baseUrl);
+      if (req.method === "GET") {
+        const headers = fromNodeHeaders(req.headers);
+        const response = await requestId.run(request_id, () =>
+          issuers.answer({ url, headers, request_id }),
+        );
+        res.statusCode = response.status;
+        res.setHeaders(response.headers);
+        return void res.end();
+      }
       const request = new Request(url, {
         method: "POST",
         headers: renewed(fromNodeHeaders(req.headers)),

@@ -7,12 +7,14 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#domain/people/passwor
 import type { Origin } from "#server/audit/store/audit-event.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
+import type { Issuer } from "../rules/issuer.ts";
 import type { PasswordHashing } from "../store/password-hash.ts";
 import { passwordAttempts } from "./attempts.ts";
 import { type AuthSecrets, authSecretOptions } from "./auth-secrets.ts";
 import { notedClaimant } from "./claimant.ts";
 import { singleUseCodes } from "./codes-once.ts";
 import type { databaseFailures } from "./database-failure.ts";
+import { ISSUER_SESSION_PATH, sessionsByIssuer } from "./issuer/issuer-session.ts";
 import { MODELS, TWO_FACTOR } from "./models.ts";
 import { secondFactorEvents } from "./second-factor-events.ts";
 import { signInWithPassword } from "./sign-in.ts";
@@ -25,6 +27,8 @@ export type AuthOptions = {
   secrets: AuthSecrets;
   passwords: PasswordHashing;
   originOf: (headers: Headers) => Origin;
+  /** With which people may sign in. */
+  issuers: readonly Issuer[];
   log: Record<"warn", (context: object, message: string) => void>;
 };
 
@@ -62,6 +66,7 @@ export function openBetterAuth(
       notedClaimant(),
       passwordAttempts(db, originOf),
       signInWithPassword(db),
+      sessionsByIssuer(),
       secondFactor(),
       singleUseCodes(db),
       secondFactorEvents(db, originOf),
@@ -87,10 +92,16 @@ export function openBetterAuth(
 
 /** Authenticator codes and recovery codes. Locked for 15 minutes after 10 wrong ones in a row. */
 function secondFactor() {
-  return twoFactor({
+  const plugin = twoFactor({
     accountLockout: { maxFailedAttempts: CODE_ATTEMPTS, durationSeconds: CODE_LOCK_MINUTES * 60 },
     schema: TWO_FACTOR,
   });
+  // It asks for a code after sign-ins at its own paths only.
+  for (const hook of plugin.hooks.after) {
+    const { matcher } = hook;
+    hook.matcher = (call) => matcher(call) || call.path === ISSUER_SESSION_PATH;
+  }
+  return plugin;
 }
 
 /** Returns the trusted origins: the base URL, and for a local server also its loopback address. */

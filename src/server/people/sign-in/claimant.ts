@@ -1,9 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { issuerOfCode } from "./issuer/issuer-of-code.ts";
 
-/** Who someone says they are: by their address, or by the password they gave before the code. */
-export type Claimant = { email: string } | { user_id: string };
+/**
+ * Who someone says they are: by their address, or by what they gave before the code: a password, or
+ * the word of an issuer.
+ */
+export type Claimant = { email: string } | { user_id: string; issuer: string | null };
 
 const requests = new AsyncLocalStorage<{ claimant: Claimant | null }>();
 
@@ -40,5 +44,6 @@ async function ofCode(call: Call): Promise<Claimant | null> {
   const { createAuthCookie, internalAdapter, secret } = call.context;
   const identifier = await call.getSignedCookie(createAuthCookie("two_factor").name, secret);
   const waiting = identifier ? await internalAdapter.findVerificationValue(identifier) : null;
-  return waiting && { user_id: waiting.value };
+  if (!identifier || !waiting) return null;
+  return { user_id: waiting.value, issuer: await issuerOfCode({ internalAdapter }, identifier) };
 }

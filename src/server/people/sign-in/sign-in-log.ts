@@ -25,12 +25,18 @@ export function failureOf({ status, text }: Answer): FailedSignIn | null {
   return Object.hasOwn(FAILURES, code) ? (FAILURES[code] ?? null) : null;
 }
 
-/** What someone has given by the last step of signing in. */
+/** What the last step of signing in adds to the first. */
 const PROOFS: Record<string, string> = {
-  password: "password",
-  code: "password and code",
-  recovery_code: "password and recovery code",
+  password: "",
+  code: " and code",
+  recovery_code: " and recovery code",
 };
+
+/** Returns what was given: a password or the word of an issuer, and maybe a code after it. */
+function proofsOf(claimant: Claimant, step: string): string {
+  const first = ("issuer" in claimant && claimant.issuer) || "password";
+  return first + (PROOFS[step] ?? "");
+}
 
 /** Records that someone has signed in by this step. */
 export async function recordSignIn(
@@ -45,7 +51,7 @@ export async function recordSignIn(
     actor: { kind: "person", id: user_id, role: "user" },
     action: "signIn.accepted",
     target: user_id,
-    detail: { with: PROOFS[step] ?? step },
+    detail: { with: proofsOf(claimant, step) },
     origin,
   });
 }

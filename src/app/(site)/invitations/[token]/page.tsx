@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { signedIn } from "#app/signed-in.ts";
 import { AcceptInvitation } from "#components/people/accept-invitation.tsx";
 import { JoinForm } from "#components/people/join-form.tsx";
+import { ContinueWith } from "#components/people/sign-in/continue-with.tsx";
 import { SignInForm } from "#components/people/sign-in/sign-in-form.tsx";
 import { SignOutButton } from "#components/people/sign-in/sign-out-button.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
@@ -38,6 +39,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
   }
   const { account_name, email, role } = invitation;
   const path = `/invitations/${token}`;
+  const { issuers } = runningApp();
   return (
     <Frame title={`Join ${account_name}`}>
       <p className="mb-6 text-ink-muted">
@@ -60,6 +62,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
       {!session && signsIn && (
         <>
           <h2 className="mb-4 text-section font-medium">Sign in to accept</h2>
+          <ContinueWith issuers={issuers} next={path} />
           <SignInForm next={path} email={email} />
           <p className="mt-4 flex flex-wrap gap-x-4 text-table">
             <TextLink href="/forgot-password">Forgot your password?</TextLink>
@@ -69,6 +72,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
       )}
       {!session && !signsIn && (
         <>
+          <ContinueWith issuers={issuers} next={path} />
           <h2 className="mb-4 text-section font-medium">Choose a name and a password</h2>
           <JoinForm token={token} email={email} account={account_name} />
           <p className="mt-4 text-table text-ink-muted">

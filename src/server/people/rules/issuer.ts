@@ -1,0 +1,24 @@
+/** An OpenID Connect provider that people sign in with. */
+export type Issuer = {
+  /** Names it in paths: /api/auth/oidc/ID. */
+  id: string;
+  /** Its identifier, as in its tokens. */
+  url: string;
+  client_id: string;
+  client_secret: string;
+  /** What the sign-in page calls it. */
+  name: string;
+  scope: string;
+  /** The domains whose addresses it vouches for, and no others; empty for all that it has verified. */
+  domains: readonly string[];
+};
+
+/** Returns the domain of an address in normal form. */
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf("@") + 1);
+}
+
+/** Returns whether people with this address may sign in with the issuer. */
+export function speaksFor({ domains }: Issuer, email: string): boolean {
+  return domains.length === 0 || domains.includes(domainOf(email));
+}

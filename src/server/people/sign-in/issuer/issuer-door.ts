@@ -1,0 +1,151 @@
+import type { IssuerProblem } from "#domain/people/issuer-problem.ts";
+import { sameSitePath } from "#domain/same-site-path.ts";
+import type { Origin } from "#server/audit/store/audit-event.ts";
+import type { DatabasePool } from "#server/database/connect.ts";
+import { signInAnswered } from "#server/signals.ts";
+import type { Issuer } from "../../rules/issuer.ts";
+import { countAttempt, subjectOf } from "../../store/attempt-count.ts";
+import type { AuthSecrets } from "../auth-secrets.ts";
+import { type IssuerClient, issuerClient } from "./issuer-client.ts";
+import { failed, type IssuerFailure } from "./issuer-failure.ts";
+import { personOf } from "./issuer-person.ts";
+import type { Opened } from "./open-session.ts";
+import {
+  noPendingCookie,
+  PENDING_MINUTES,
+  type PendingSignIn,
+  pendingCookie,
+  pendingOf,
+} from "./pending-cookie.ts";
+
+/** Where people leave for an issuer, and come back: ID and ID/callback below it. */
+export const ISSUER_PATH = "/oidc/";
+
+type Options = {
+  issuers: readonly Issuer[];
+  baseUrl: string;
+  basePath: string;
+  secrets: AuthSecrets;
+  originOf: (headers: Headers) => Origin;
+  /** Opens a session for the user; null when there is no such user any more. */
+  openSession: (headers: Headers, user_id: string, issuer: Issuer) => Promise<Opened | null>;
+  log: Record<"warn", (context: object, message: string) => void>;
+};
+
+/** Longest path that is opened after signing in; it has to fit into a cookie. */
+const MAX_NEXT_LENGTH = 1000;
+
+/** The page after signing in, unless another was asked for. */
+const HOME = "/accounts";
+
+const PATH = /^\/oidc\/([a-z0-9]+)(\/callback)?$/;
+
+type Visit = { url: URL; headers: Headers; request_id: string };
+
+/** An issuer, and what signs people in with it. */
+type Entrance = { issuer: Issuer; client: IssuerClient };
+
+/** Signs people in with an issuer. All answers lead on to a page. */
+export function issuerDoor(db: DatabasePool, options: Options) {
+  const { issuers, baseUrl, basePath, secrets, originOf, openSession, log } = options;
+  const secure = baseUrl.startsWith("https:") ? "; Secure" : "";
+  const attributes = `Path=${basePath}${ISSUER_PATH}; HttpOnly; SameSite=Lax${secure}`;
+  const entrances = new Map<string, Entrance>();
+  for (const issuer of issuers) {
+    const redirect_uri = `${baseUrl}${basePath}${ISSUER_PATH}${issuer.id}/callback`;
+    entrances.set(issuer.id, { issuer, client: issuerClient(issuer, redirect_uri) });
+  }
+
+  async function leave({ issuer, client }: Entrance, { url, request_id }: Visit) {
+    const path = sameSitePath(url.searchParams.get("next") ?? HOME);
+    const next = path.length > MAX_NEXT_LENGTH ? HOME : path;
+    const beginning = await client.begin();
+    if (beginning.kind === "failed") {
+      return redirect(refused(issuer, beginning, { next, request_id }), []);
+    }
+    const pending = { ...beginning.pending, issuer_id: issuer.id, at: Date.now(), next };
+    return redirect(beginning.url, [await pendingCookie(secrets, pending, attributes)]);
+  }
+
+  async function comeBack(entrance: Entrance, visit: Visit) {
+    const pending = await begunSignIn(entrance.issuer, visit);
+    if (!pending) {
+      const page = { next: HOME, request_id: visit.request_id };
+      // The cookie stays: a link of someone else must not end a sign-in that is under way.
+      return redirect(refused(entrance.issuer, failed("expired"), page), []);
+    }
+    const { next } = pending;
+    const entered = await enter(entrance, visit, pending);
+    const ended = noPendingCookie(attributes);
+    if (entered.kind === "failed") {
+      const page = refused(entrance.issuer, entered, { next, request_id: visit.request_id });
+      return redirect(page, [ended]);
+    }
+    const { state, cookies } = entered;
+    const isIn = state === "signed in";
+    signInAnswered.send({ step: "issuer", outcome: isIn ? "accepted" : "code_needed" });
+    return redirect(isIn ? next : signInPage({ step: "code", next }), [...cookies, ended]);
+  }
+
+  async function enter(
+    { issuer, client }: Entrance,
+    { url, headers }: Visit,
+    pending: PendingSignIn,
+  ): Promise<({ kind: "opened" } & Opened) | IssuerFailure> {
+    const came = await client.finish(url.search, pending);
+    if (came.kind === "failed") return came;
+    const arrival = { issuer: came.issuer, claims: came.claims, origin: originOf(headers) };
+    const person = await personOf(db, issuer, arrival);
+    if (person.kind === "failed") return person;
+    const opened = await openSession(headers, person.user_id, issuer);
+    return opened ? { kind: "opened", ...opened } : failed("expired", "the user was deleted");
+  }
+
+  /** Returns the sign-in that this browser began with this state; only once, on all servers. */
+  async function begunSignIn(issuer: Issuer, { url, headers }: Visit) {
+    const pending = await pendingOf(secrets, headers, Date.now());
+    if (pending?.issuer_id !== issuer.id) return null;
+    if (url.searchParams.get("state") !== pending.state) return null;
+    const subject = subjectOf("oidc-state", pending.state);
+    const wait = await countAttempt(db, { subject, max: 1, minutes: PENDING_MINUTES + 1 });
+    return wait === null ? pending : null;
+  }
+
+  /** Returns the page that tells what went wrong. */
+  function refused(
+    { id }: Issuer,
+    { problem, reason }: IssuerFailure,
+    { next, request_id }: { next: string; request_id: string },
+  ) {
+    log.warn({ request_id, issuer: id, problem, reason }, "sign-in with an issuer failed");
+    signInAnswered.send({ step: "issuer", outcome: "refused" });
+    return signInPage({ problem, next });
+  }
+
+  function handlerOf(path: string): ((visit: Visit) => Promise<Response>) | null {
+    const [, id = "", callback] = PATH.exec(path) ?? [];
+    const entrance = entrances.get(id);
+    if (!entrance) return null;
+    return (visit) => (callback ? comeBack(entrance, visit) : leave(entrance, visit));
+  }
+
+  return {
+    serves: (path: string) => handlerOf(path) !== null,
+    async answer(visit: Visit): Promise<Response> {
+      const handle = handlerOf(visit.url.pathname.slice(basePath.length));
+      return handle ? handle(visit) : new Response(null, { status: 404 });
+    },
+  };
+}
+
+type Told = { next: string; problem?: IssuerProblem; step?: "code" };
+
+function signInPage({ next, ...told }: Told) {
+  return `/sign-in?${new URLSearchParams({ ...told, next })}`;
+}
+
+function redirect(to: string, cookies: readonly string[]): Response {
+  const headers = new Headers({ Location: to, "Cache-Control": "no-store" });
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}

@@ -1,0 +1,29 @@
+import { APIError, createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { z } from "zod";
+
+/** The path of the endpoint, which only this server calls: it is not among the served ones. */
+export const ISSUER_SESSION_PATH = "/sign-in/issuer";
+
+/** Opens a session for someone whom an issuer has signed in, like the sign-in with a password. */
+export function sessionsByIssuer() {
+  const signInByIssuer = createAuthEndpoint(
+    ISSUER_SESSION_PATH,
+    {
+      method: "POST",
+      body: z.object({ user_id: z.string() }),
+      requireHeaders: true,
+      metadata: { SERVER_ONLY: true },
+    },
+    async (call) => {
+      const { internalAdapter } = call.context;
+      const user = await internalAdapter.findUserById(call.body.user_id);
+      // The user was deleted in the meantime.
+      if (!user) throw new APIError("UNAUTHORIZED", { message: "No such user" });
+      const session = await internalAdapter.createSession(user.id);
+      await setSessionCookie(call, { session, user });
+      return call.json({ user: { id: user.id } });
+    },
+  );
+  return { id: "sessions-by-issuer", endpoints: { signInByIssuer } };
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair } from "jose";
+import { type Configuration, type JWK, Provider } from "oidc-provider";
+import type { Issuer } from "#server/people/rules/issuer.ts";
+
+/** What the provider says of a person. */
+export type Claims = { sub: string; email?: string; email_verified?: boolean } & {
+  [claim: string]: unknown;
+};
+
+export type TestIssuer = {
+  url: string;
+  /** The settings with which a server uses it. */
+  settings: Issuer;
+  /** Signs the person in, in the provider's pages, for whoever opens `url`; returns where that leads. */
+  signIn: (url: string, claims: Claims) => Promise<string>;
+  /** Signs the person in, in a browser whose cookie for the provider has this name and value. */
+  cookieOf: (claims: Claims) => { name: string; value: string };
+  /** Replaces all keys. */
+  rollOver: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const PERSON_COOKIE = "person";
+
+/** Starts a real OpenID provider, for a server at `baseUrl`. */
+export async function startIssuer(
+  baseUrl: string,
+  given: Partial<Issuer> = {},
+): Promise<TestIssuer> {
+  const people = new Map<string, Claims>();
+  let handle: RequestListener = (_, res) => void res.writeHead(503).end();
+  const server = createServer((req, res) => handle(req, res));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const settings: Issuer = {
+    id: "sso",
+    url,
+    client_id: "schema-check",
+    client_secret: randomUUID(),
+    name: "Acme",
+    scope: "openid email profile",
+    domains: [],
+    ...given,
+  };
+
+  async function open() {
+    const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+    const key = { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: "RS256", use: "sig" };
+    const provider = new Provider(url, configurationOf(settings, baseUrl, people, key as JWK));
+    const answer = provider.callback();
+    handle = async (req, res) => {
+      const cookies = (req.headers.cookie ?? "").split("; ");
+      const person = cookies.find((cookie) => cookie.startsWith(`${PERSON_COOKIE}=`)) ?? "";
+      const accountId = person.slice(PERSON_COOKIE.length + 1);
+      if (!req.url?.startsWith("/interaction/")) return answer(req, res);
+      await provider.interactionFinished(req, res, { login: { accountId } });
+    };
+  }
+  await open();
+
+  function cookieOf(claims: Claims) {
+    people.set(claims.sub, claims);
+    return { name: PERSON_COOKIE, value: claims.sub };
+  }
+
+  return {
+    url,
+    settings,
+    rollOver: open,
+    cookieOf,
+    async signIn(start, claims) {
+      const { name, value } = cookieOf(claims);
+      const cookies = new Map([[name, value]]);
+      let at = start;
+      while (at.startsWith(url)) {
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+        const answer = await fetch(at, { headers: { cookie }, redirect: "manual" });
+        for (const set of answer.headers.getSetCookie()) {
+          const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+          if (value === "") cookies.delete(name);
+          else cookies.set(name, value);
+        }
+        const location = answer.headers.get("location");
+        if (!location)
+          throw new Error(`the issuer answered ${answer.status}: ${await answer.text()}`);
+        at = new URL(location, at).href;
+      }
+      return at;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function configurationOf(
+  { id, client_id, client_secret, scope }: Issuer,
+  baseUrl: string,
+  people: ReadonlyMap<string, Claims>,
+  key: JWK,
+): Configuration {
+  const path = `${baseUrl}/api/auth/oidc/${id}`;
+  return {
+    clients: [{ client_id, client_secret, redirect_uris: [`${path}/callback`] }],
+    jwks: { keys: [key] },
+    cookies: { keys: [randomUUID()] },
+    claims: {
+      openid: ["sub"],
+      email: ["email", "email_verified"],
+      profile: ["name", "preferred_username"],
+      groups: ["groups"],
+    },
+    scopes: ["openid", "email", "profile", "groups"],
+    conformIdTokenClaims: false,
+    findAccount: (_, accountId) => ({
+      accountId,
+      claims: () => people.get(accountId) ?? { sub: accountId },
+    }),
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    async loadExistingGrant(ctx) {
+      const { client, session, provider } = ctx.oidc;
+      const grant = new provider.Grant({
+        clientId: client?.clientId ?? "",
+        accountId: session?.accountId ?? "",
+      });
+      grant.addOIDCScope(scope);
+      await grant.save();
+      return grant;
+    },
+    pkce: { required: () => true },
+  };
+}
