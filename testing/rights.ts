@@ -261,6 +261,9 @@ export const LINES: Record<string, Line> = {
     role: "viewer",
   })),
   "members.remove": ofOwners("member_not_found", ({ member }) => ({ user_id: member.id })),
+  // The owner of these tests has no second factor.
+  "secondFactor.require": ofOwners("own", () => ({ is_required: false })),
+  "secondFactor.get": ofOwners("own", nothing),
   "memberSessions.count": ofOwners("own", nothing),
   "memberSessions.list": ofOwners("member_not_found", ({ member }) => ({ user_id: member.id })),
   "memberSessions.end": ofOwners("member_not_found", ({ member }) => ({

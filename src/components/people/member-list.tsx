@@ -13,12 +13,14 @@ type Props = {
   members: Outputs["members"]["list"];
   /** How many sessions members have; null if that is not for the reader. */
   sessions: ReadonlyMap<string, number> | null;
+  /** Those without a second factor; null if that is not for the reader. */
+  withoutFactor: ReadonlySet<string> | null;
   /** The id of the reader. */
   ownId: string;
   mayManage: boolean;
 };
 
-export function MemberList({ account, members, sessions, ownId, mayManage }: Props) {
+export function MemberList({ account, members, sessions, withoutFactor, ownId, mayManage }: Props) {
   return (
     <ul aria-label="Members" className="divide-y divide-line rounded-list border border-line">
       {members.map(({ user_id, name, email, email_verified, role, created_at }) => (
@@ -40,6 +42,12 @@ export function MemberList({ account, members, sessions, ownId, mayManage }: Pro
                 <Name text={email} />
               </span>
               {user_id === ownId && <span className="text-ink-muted"> (you)</span>}
+              {withoutFactor?.has(user_id) && (
+                <>
+                  {" "}
+                  <Badge>no two-factor authentication</Badge>
+                </>
+              )}
               {!email_verified && (
                 <>
                   {" "}

@@ -44,6 +44,7 @@ export const ACTIONS = {
   "members.remove": "removed a member",
   "memberSessions.end": "ended a member's session",
   "memberSessions.endAll": "ended all of a member's sessions",
+  "secondFactor.require": "changed whether two-factor authentication is required",
   "members.leave": "left the account",
   "invitations.create": "invited a person",
   "invitations.withdraw": "withdrew an invitation",

@@ -29,6 +29,7 @@ import { memberSessions } from "#server/people/api/member-sessions.ts";
 import { members } from "#server/people/api/members.ts";
 import { passwordReset } from "#server/people/api/password-reset.ts";
 import { profile } from "#server/people/api/profile.ts";
+import { secondFactor } from "#server/people/api/second-factor.ts";
 import { support } from "#server/support/api/support.ts";
 import { activity } from "#server/usage/api/activity.ts";
 import { usage } from "#server/usage/api/usage.ts";
@@ -63,6 +64,7 @@ export const appRouter = router({
   accounts,
   members,
   memberSessions,
+  secondFactor,
   invitations,
   passwordReset,
   emailVerification,

@@ -11,6 +11,13 @@ test("an open account has its person as the caller, and an absent one nobody", (
   assert.equal(visitor({ kind: "absent" }), null);
 });
 
+test("an account that requires a second factor says so to those who have none", () => {
+  const refusal = visitor({ kind: "second_factor", account });
+  assert.ok(refusal instanceof Refusal);
+  assert.equal(refusal.problem, "not_allowed");
+  assert.match(refusal.message, /"Shop" requires two-factor authentication/);
+});
+
 test("a session that an owner has ended is refused, with the account and what to do", () => {
   const refusal = visitor({ kind: "session_ended", account });
   assert.ok(refusal instanceof Refusal);

@@ -3,11 +3,12 @@ import { Refusal } from "./refusal.ts";
 
 /**
  * What comes of opening an account. "absent": there is no such account, or it is none of theirs.
- * "session_ended": an owner has ended this session for the account.
+ * "session_ended": an owner has ended this session for the account. "second_factor": it requires one,
+ * and they have none.
  */
 export type Visit =
   | { kind: "open"; person: PersonCaller; account: VisitedAccount }
-  | { kind: "session_ended"; account: { id: string; name: string } }
+  | { kind: "session_ended" | "second_factor"; account: { id: string; name: string } }
   | { kind: "absent" };
 
 /** `suspension` says since when and why; null for an account that is not suspended. */
@@ -24,6 +25,10 @@ export function visitor(visit: Visit): PersonCaller | Refusal | null {
       return visit.person;
     case "session_ended": {
       const detail = `An owner of ${JSON.stringify(visit.account.name)} has ended this session for the account. Nothing was done. Sign out, then sign in again.`;
+      return new Refusal("not_allowed", detail);
+    }
+    case "second_factor": {
+      const detail = `${JSON.stringify(visit.account.name)} requires two-factor authentication. Nothing was done. Turn it on in your profile, then try again.`;
       return new Refusal("not_allowed", detail);
     }
     case "absent":

@@ -70,7 +70,12 @@ export default async function ProfilePage() {
             only accounts that you are a member of.
           </p>
         )}
-        <SecondFactor isOn={person.has_second_factor} />
+        <SecondFactor
+          isOn={person.has_second_factor}
+          requiredBy={session.accounts
+            .filter(({ second_factor_required }) => second_factor_required)
+            .map(({ name }) => name)}
+        />
       </Section>
       <Section id="sessions" title="Sessions" line="Devices where you are signed in.">
         <SessionList sessions={sessions} />

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
+import { nameText } from "#domain/text/name-text.ts";
 import { EnableSecondFactor } from "./enable-second-factor.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -15,8 +16,14 @@ type Step =
   | { name: "renewing" }
   | { name: "showing"; codes: string[] };
 
+type Props = {
+  isOn: boolean;
+  /** The names of the reader's accounts that require it. */
+  requiredBy: string[];
+};
+
 /** The reader's two-factor authentication, and how to turn it on or off. */
-export function SecondFactor({ isOn }: { isOn: boolean }) {
+export function SecondFactor({ isOn, requiredBy }: Props) {
   const router = useRouter();
   const [step, setStep] = useState<Step>({ name: "closed" });
 
@@ -62,6 +69,8 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
           onCancel={close}
         >
           You will sign in with only your password.
+          {requiredBy.length > 0 &&
+            ` Until you turn it on again, you cannot open ${requiredBy.map(nameText).join(", ")}.`}
         </PasswordDialog>
       )}
       {step.name === "renewing" && (

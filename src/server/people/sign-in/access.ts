@@ -57,6 +57,9 @@ export function createDoorman(
       if (!access || !role) return { kind: "absent" };
       const { name, suspended_at, suspended_reason } = access;
       if (access.is_ended) return { kind: "session_ended", account: { id: account_id, name } };
+      if (access.second_factor_required && !access.has_second_factor) {
+        return { kind: "second_factor", account: { id: account_id, name } };
+      }
       if (access.role && access.is_use_due) await noteUse(db, account_id, session.id);
       if (staff && role === "support" && !headers.has(PAGE_PREFETCH_HEADER)) {
         const origin = originOf(headers);

@@ -2,16 +2,25 @@ import type { Role, StaffRole } from "#generated/prisma/enums.ts";
 import type { Database } from "#server/database/connect.ts";
 import { IS_USE_DUE } from "./account-session.ts";
 
-export type OwnAccount = { account_id: string; name: string; role: Role };
+export type OwnAccount = {
+  account_id: string;
+  name: string;
+  role: Role;
+  second_factor_required: boolean;
+};
 
 /** Returns the accounts that a person belongs to, oldest membership first. */
 export async function accountsOf(db: Database, user_id: string): Promise<OwnAccount[]> {
   const memberships = await db.membership.findMany({
     where: { user_id },
     orderBy: [{ created_at: "asc" }, { account_id: "asc" }],
-    select: { account_id: true, role: true, account: { select: { name: true } } },
+    select: {
+      account_id: true,
+      role: true,
+      account: { select: { name: true, second_factor_required: true } },
+    },
   });
-  return memberships.map(({ account, ...rest }) => ({ ...rest, name: account.name }));
+  return memberships.map(({ account, ...rest }) => ({ ...rest, ...account }));
 }
 
 export type Access = {
@@ -20,6 +29,7 @@ export type Access = {
   role: Role | null;
   staff: StaffRole | null;
   has_second_factor: boolean;
+  second_factor_required: boolean;
   suspended_at: Date | null;
   suspended_reason: string | null;
   /** Whether an owner has ended the session for this account. */
@@ -39,7 +49,7 @@ export async function findAccess(
 ): Promise<Access | null> {
   const rows = await db.$queryRaw<Access[]>`
     SELECT a.id AS account_id, a.name, m.role::text, u.staff_role::text AS staff,
-      u.two_factor_enabled AS has_second_factor, a.suspended_at, a.suspended_reason,
+      u.two_factor_enabled AS has_second_factor, a.second_factor_required, a.suspended_at, a.suspended_reason,
       s.ended_at IS NOT NULL AS is_ended, ${IS_USE_DUE} AS is_use_due
     FROM account a
     JOIN "user" u ON u.id = ${user_id}

@@ -47,8 +47,8 @@ async function turnedAway(): Promise<never> {
  */
 export const openConsole = cache(async (account_id: string) => {
   const visit = await visitOf(account_id);
-  if (visit.kind === "session_ended") redirect(`/entry/${account_id}`);
   if (visit.kind === "absent") return turnedAway();
+  if (visit.kind !== "open") redirect(`/entry/${account_id}`);
   const { person, account } = visit;
   const mayAudit = AUDITORS.has(person.role);
   const mayChange = CHANGERS.has(person.role) && !account.suspension;

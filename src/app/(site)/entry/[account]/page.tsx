@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
+import { SetUpSecondFactor } from "#components/people/sign-in/set-up-second-factor.tsx";
 import { SignInAgain } from "#components/people/sign-in/sign-in-again.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -21,17 +22,31 @@ export default async function EntryPage({ params }: Props) {
   const path = `/accounts/${visit.account.id}`;
   if (visit.kind === "open") redirect(path);
   const others = session.accounts.filter((each) => each.account_id !== visit.account.id);
+  const name = (
+    <b className="font-medium text-ink">
+      <Name text={visit.account.name} />
+    </b>
+  );
   return (
     <main className="max-w-[65ch]">
-      <h1 className="text-title font-medium">Sign in again</h1>
-      <p className="mt-2 mb-6 text-ink-muted">
-        An owner of{" "}
-        <b className="font-medium text-ink">
-          <Name text={visit.account.name} />
-        </b>{" "}
-        has ended this session. To open the account, sign in again.
-      </p>
-      <SignInAgain next={path} />
+      {visit.kind === "session_ended" ? (
+        <>
+          <h1 className="text-title font-medium">Sign in again</h1>
+          <p className="mt-2 mb-6 text-ink-muted">
+            An owner of {name} has ended this session. To open the account, sign in again.
+          </p>
+          <SignInAgain next={path} />
+        </>
+      ) : (
+        <>
+          <h1 className="text-title font-medium">Turn on two-factor authentication</h1>
+          <p className="mt-2 mb-6 text-ink-muted">
+            {name} requires it: signing in then takes a code from an authenticator app as well as
+            your password. Once it is on, you can open the account.
+          </p>
+          <SetUpSecondFactor next={path} />
+        </>
+      )}
       {others.length > 0 && (
         <section aria-labelledby="others" className="mt-10">
           <h2 id="others" className="mb-2 text-section font-medium">

@@ -1,6 +1,7 @@
 import { AccountNameForm } from "#components/accounts/account-name-form.tsx";
 import { MailSwitch } from "#components/notify/mail-switch.tsx";
 import { Facts } from "#components/parts/facts.tsx";
+import { RequireSecondFactor } from "#components/people/require-second-factor.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { type ConsoleProps, openConsole, titled } from "../console.ts";
@@ -11,7 +12,10 @@ export default async function GeneralPage({ params }: ConsoleProps) {
   const { account, person, call, mayChange } = await openConsole((await params).account);
   const isOwner = person.role === "owner";
   const mayRename = mayChange && isOwner;
-  const preference = await call.mailPreferences.get({});
+  const [preference, factor] = await Promise.all([
+    call.mailPreferences.get({}),
+    isOwner ? call.secondFactor.get() : null,
+  ]);
   return (
     <>
       <section aria-labelledby="account" className="max-w-[65ch]">
@@ -35,6 +39,20 @@ export default async function GeneralPage({ params }: ConsoleProps) {
           />
         </div>
       </section>
+      {factor && (
+        <section aria-labelledby="factor" className="mt-8 max-w-[65ch] border-t border-line pt-8">
+          <h2 id="factor" className="mb-2 text-section font-medium">
+            Two-factor authentication
+          </h2>
+          <RequireSecondFactor
+            isRequired={factor.is_required}
+            hasOwn={!factor.without.includes(person.user_id)}
+            without={factor.without.length}
+            members={`/accounts/${account.id}/settings/members`}
+            mayChange={mayRename}
+          />
+        </section>
+      )}
       {preference && (
         <section aria-labelledby="mails" className="mt-8 max-w-[65ch] border-t border-line pt-8">
           <h2 id="mails" className="mb-2 text-section font-medium">

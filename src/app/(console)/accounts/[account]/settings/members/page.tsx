@@ -11,10 +11,11 @@ export default async function MembersPage({ params }: ConsoleProps) {
   const { call, person, account, mayChange } = await openConsole((await params).account);
   const isOwner = person.role === "owner";
   const mayManage = mayChange && isOwner;
-  const [members, invitations, sessions] = await Promise.all([
+  const [members, invitations, sessions, factor] = await Promise.all([
     call.members.list(),
     call.invitations.list(),
     isOwner ? call.memberSessions.count() : null,
+    isOwner ? call.secondFactor.get() : null,
   ]);
   return (
     <section aria-labelledby="members">
@@ -34,6 +35,7 @@ export default async function MembersPage({ params }: ConsoleProps) {
         account={account}
         members={members}
         sessions={sessions && new Map(sessions.map((each) => [each.user_id, each.sessions]))}
+        withoutFactor={factor && new Set(factor.without)}
         ownId={person.user_id}
         mayManage={mayManage}
       />

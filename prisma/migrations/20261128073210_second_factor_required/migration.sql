@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "account" ADD COLUMN     "second_factor_required" BOOLEAN NOT NULL DEFAULT false;
