@@ -119,6 +119,8 @@ test("only what takes something away is allowed after too many changes", () => {
     "invitations.withdraw",
     "keys.delete",
     "keys.revoke",
+    "memberSessions.end",
+    "memberSessions.endAll",
     "members.leave",
     "members.remove",
     "policies.reset",
