@@ -13,7 +13,10 @@ const HEADERS: readonly (readonly [Dialect, RegExp])[] = [
 const TELLTALES: readonly (readonly [Dialect, ...RegExp[]])[] = [
   ["clickhouse", /\bengine\s{0,9}=\s{0,9}\w*mergetree\b/i],
   ["clickhouse", /\b(nullable|lowcardinality)\s{0,9}\(/i],
-  ["mysql", /\bengine\s{0,9}=\s{0,9}(innodb|myisam|aria)\b|\bauto_increment\b/i],
+  [
+    "mysql",
+    /\bengine\s{0,9}=\s{0,9}(innodb|myisam|aria)\b|\bauto_increment\b|^[ \t]{0,9}delimiter[ \t]{1,9}\S{1,9}[ \t]{0,9}\r?$/im,
+  ],
   ["spark", /\busing\s{1,9}(delta|parquet|iceberg|orc)\b|\btblproperties\s{0,9}\(/i],
   ["bigquery", /\boptions\s{0,9}\(\s{0,9}description\s{0,9}=/i],
   ["oracle", /\bvarchar2\s{0,9}\(\s{0,9}\d|\bsegment\s{1,9}creation\b/i],
@@ -28,7 +31,7 @@ const TELLTALES: readonly (readonly [Dialect, ...RegExp[]])[] = [
   ],
   [
     "postgres",
-    /\b(jsonb|bigserial|smallserial)\b(?!\s{0,9}\()|::\s{0,9}regclass\b|\blanguage\s{1,9}'?plpgsql\b|\bfrom\s{1,9}stdin\s{0,9};|\bcreate\s{1,9}extension\b/i,
+    /\b(jsonb|bigserial|smallserial)\b(?!\s{0,9}\()|::\s{0,9}regclass\b|\blanguage\s{1,9}'?plpgsql\b|\bdo\s{1,9}\$\w{0,60}\$|\bfrom\s{1,9}stdin\s{0,9};|\bcreate\s{1,9}extension\b/i,
   ],
   ["sqlite", /\bwithout\s{1,9}rowid\b/i],
 ];
@@ -62,11 +65,18 @@ function codeOf(text: string, dialect: Dialect): string {
       if (at >= text.length) break;
       const token = lexer.token(at);
       parts.push(text.slice(from, at).includes("\n") ? "\n" : " ");
-      if (token.kind !== "string") parts.push(text.slice(token.from, token.to));
+      const written = text.slice(token.from, token.to);
+      parts.push(token.kind === "string" ? kept(written) : written);
       at = token.to;
     }
   } catch (error) {
     if (!(error instanceof Impossible)) throw error;
   }
   return parts.join("");
+}
+
+/** What to keep of a string: what tells a dialect, and nothing that anybody may write. */
+function kept(text: string) {
+  if (/^'plpgsql'$/i.test(text)) return text;
+  return text.startsWith("$") ? "$$" : "";
 }

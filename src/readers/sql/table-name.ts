@@ -1,4 +1,5 @@
 import type { Dialect } from "../mapping/dialects.ts";
+import { namedByCall } from "./identifier-call.ts";
 import { Impossible, TEMPLATE, UnknownStatement } from "./impossible.ts";
 import { isMark, nameAt, type Token, wordAt } from "./tokens.ts";
 
@@ -16,6 +17,8 @@ export function readName(tokens: readonly Token[], from: number): { parts: Name[
     at += wordAt(tokens, at + 1) === "not" ? 3 : 2;
   }
   if (wordAt(tokens, at) === "only") at += 1;
+  const called = namedByCall(tokens, at);
+  if (called) return called;
   const parts: Name[] = [];
   for (let token = partAt(tokens, at); token; token = partAt(tokens, at)) {
     const part = nameOf(token);

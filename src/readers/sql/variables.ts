@@ -1,3 +1,4 @@
+import { isVariableCall } from "./identifier-call.ts";
 import { TEMPLATE, UnknownStatement } from "./impossible.ts";
 import { isMark, isWord, type Token } from "./tokens.ts";
 
@@ -26,8 +27,15 @@ export function refuseVariables(tokens: readonly Token[]) {
   const [first] = tokens;
   if (first?.kind === "variable") throw new UnknownStatement(TEMPLATE, first.from);
   if (!isStrict(tokens)) return;
+  // What stands in the parentheses of a list names no table.
+  const list = tokens.findIndex(
+    (token, at) => isMark(token, "(") && !isVariableCall(tokens, at - 1),
+  );
+  const named = list < 0 ? tokens.length : list;
   const found = tokens.find(
-    (token, at) => token.kind === "variable" && !isQualifier(tokens, at) && !isOperand(tokens, at),
+    (token, at) =>
+      (token.kind === "variable" && !isQualifier(tokens, at) && !isOperand(tokens, at)) ||
+      (at < named && isVariableCall(tokens, at)),
   );
   if (found) throw new UnknownStatement(TEMPLATE, found.from);
 }
