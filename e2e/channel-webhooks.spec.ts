@@ -49,7 +49,10 @@ for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width: 320, height: 640 });
     const { id } = await call("webhooks.subscribe", {
-      ...{ kind: "slack", url: URL_OF_CHANNEL, events: ["breaking"], only_blocked: true },
+      kind: "slack",
+      url: URL_OF_CHANNEL,
+      events: ["breaking"],
+      only_blocked: true,
     });
     await page.goto(`${account}/webhooks`);
     expect(await widthOf(page)).toBeLessThanOrEqual(320);

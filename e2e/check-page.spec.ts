@@ -29,8 +29,10 @@ test("A check that breaks seven columns is decided on one screen", async ({
   call,
 }) => {
   await call("webhooks.subscribe", {
-    ...{ kind: "standard", url: "https://example.invalid/a" },
-    ...{ events: ["breaking"], only_blocked: false },
+    kind: "standard",
+    url: "https://example.invalid/a",
+    events: ["breaking"],
+    only_blocked: false,
   });
   const { id } = await breakAll(call);
   await page.setViewportSize({ width: 1440, height: 900 });

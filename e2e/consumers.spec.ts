@@ -152,7 +152,9 @@ inOwnAccount(
   async ({ page, account, call }) => {
     test.slow();
     const columns = Array.from({ length: 2000 }, (_, at) => ({
-      ...{ name: `c${at}`, type: "string", required: true },
+      name: `c${at}`,
+      type: "string",
+      required: true,
     }));
     const { id } = await call("contracts.create", { name: "wide", schema: { columns } });
     const used = columns.slice(0, 400).map(({ name }) => name);

@@ -171,7 +171,9 @@ test("A column whose name looks like a shortened text is shown whole, and a long
   const name = `…[sha256:${"0".repeat(64)}]`;
   const values = Array.from({ length: 40 }, (_, n) => `ab value ${n}`);
   const column = (...more: string[]) => ({
-    ...{ name, type: "string", required: true },
+    name,
+    type: "string",
+    required: true,
     detail: { is: { kind: "enum" as const, values: [...values, ...more] } },
   });
   const { id } = await call("contracts.create", { name: "x", schema: { columns: [column()] } });

@@ -126,7 +126,8 @@ test("Versions are listed, compared and restored, but not over someone else's ch
     ).toBeVisible();
     const accepted = page.url();
     const { id: newer } = await send(page.request, KEY, "check", {
-      ...{ contract_id: id, incoming_schema: { columns: COLUMNS } },
+      contract_id: id,
+      incoming_schema: { columns: COLUMNS },
     });
     await page.reload();
     await page.getByRole("button", { name: "Restore version 5" }).click();
@@ -160,7 +161,9 @@ test("Versions are listed, compared and restored, but not over someone else's ch
     ]);
 
     const code = (length: number) => ({
-      ...{ name: "code", type: "string", required: true },
+      name: "code",
+      type: "string",
+      required: true,
       detail: { is: { kind: "string", length } },
     });
     await change({ schema: { columns: [code(5)] } });

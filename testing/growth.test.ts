@@ -59,24 +59,53 @@ function everything(count: number) {
   const { changes } = decide(found, POLICY, approvals, null);
   const affected = affectedBy(changes, consumers);
   const mailed = {
-    ...{ account_name: "Demo", contract_name: "orders", verdict, decision: "block" as const },
-    ...{ changes, affected: consumers.map(({ name }) => name), check_url: "https://example.com" },
-    ...{ sent_by: "ada@example.com", note: "", compared: COMPARED },
+    account_name: "Demo",
+    contract_name: "orders",
+    verdict,
+    decision: "block" as const,
+    changes,
+    affected: consumers.map(({ name }) => name),
+    check_url: "https://example.com",
+    sent_by: "ada@example.com",
+    note: "",
+    compared: COMPARED,
   };
   const reported = {
-    ...{ contract_name: "orders", contract_version: 1, result: verdict.result, severity: 100 },
+    contract_name: "orders",
+    contract_version: 1,
+    result: verdict.result,
+    severity: 100,
     compared: COMPARED,
-    ...{ decision: "block" as const, changes, affected, url: "https://example.com", run_url: null },
+    decision: "block" as const,
+    changes,
+    affected,
+    url: "https://example.com",
+    run_url: null,
   };
   const now = new Date(0);
   const incidents = found.map((change) => ({ ...change, first_seen: now, blocking_since: now }));
   const decided = {
-    ...{ decision: "block" as const, incoming, contract_version: 1, policy: POLICY, approvals },
+    decision: "block" as const,
+    incoming,
+    contract_version: 1,
+    policy: POLICY,
+    approvals,
   };
   const present = { version: 2, columns: contract, policy: POLICY, approvals };
   return {
-    ...{ contract, incoming, verdict, found, approvals, consumers, changes, affected, mailed },
-    ...{ reported, incidents, decided, present },
+    contract,
+    incoming,
+    verdict,
+    found,
+    approvals,
+    consumers,
+    changes,
+    affected,
+    mailed,
+    reported,
+    incidents,
+    decided,
+    present,
   };
 }
 
@@ -95,7 +124,9 @@ const RULES: Record<string, (all: Everything) => unknown> = {
     decisionSentence({
       decision: "block",
       policy: { ...POLICY, from: "account" },
-      ...{ changes, compared: COMPARED, lacks_details: false },
+      changes,
+      compared: COMPARED,
+      lacks_details: false,
     }),
   diffSentence: ({ verdict, found }) =>
     diffSentence({ ...verdict, changes: found, compared: COMPARED }),
@@ -103,8 +134,14 @@ const RULES: Record<string, (all: Everything) => unknown> = {
   diffRows: ({ contract, incoming, found }) => diffRows(contract, incoming, found),
   checkText: ({ verdict, changes, affected }) =>
     checkText({
-      ...{ contract_name: "orders", url: "https://example.com", verdict, decision: "block" },
-      ...{ now: null, changes, compared: COMPARED, affected },
+      contract_name: "orders",
+      url: "https://example.com",
+      verdict,
+      decision: "block",
+      now: null,
+      changes,
+      compared: COMPARED,
+      affected,
     }),
   versionDiff: ({ contract }) => versionDiff(contract, contract.toReversed()),
   acceptedColumns: ({ contract, incoming }) => acceptedColumns(contract, incoming),

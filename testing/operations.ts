@@ -123,7 +123,9 @@ export const OPERATIONS: Record<string, Operation> = {
     status: 200,
     fields: CONSUMER,
     request: ({ contract, consumer }) => ({
-      ...{ id: contract.id, part: consumer.id, json: { columns: null } },
+      id: contract.id,
+      part: consumer.id,
+      json: { columns: null },
     }),
   },
   "DELETE /contracts/{id}/consumers/{consumer_id}": {

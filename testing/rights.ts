@@ -405,7 +405,9 @@ function ofConsentLink(input: object): Line {
 function ofUnsubscribeLink(): Line {
   const gone = "subscription_not_found";
   const input = ({ tenant: { account_id, user_id } }: Own) => ({
-    ...{ account_id, id: user_id, token: "none" },
+    account_id,
+    id: user_id,
+    token: "none",
   });
   return { input, may: [], else: gone, stranger: gone, isPublic: true };
 }

@@ -71,7 +71,12 @@ async function read(req: IncomingMessage) {
   const { contracts } = await listContracts(pool, owner.account_id, PAGE);
   return JSON.stringify(
     contracts.map(({ id, name, version, columns, created_at, updated_at }) => ({
-      ...{ id, name, version, schema: { columns }, created_at, updated_at },
+      id,
+      name,
+      version,
+      schema: { columns },
+      created_at,
+      updated_at,
     })),
   );
 }

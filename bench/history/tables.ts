@@ -31,8 +31,13 @@ export function* incidentRowsOf(history: History) {
       const name = `${account_id} ${contract_id} ${kind} ${column} ${from} ${to}`;
       const before = incidents.get(name);
       incidents.set(name, {
-        ...{ account_id, contract_id, kind, '"column"': column, '"from"': from ?? "" },
-        ...{ '"to"': to ?? "", blocks: String(blocks) },
+        account_id,
+        contract_id,
+        kind,
+        '"column"': column,
+        '"from"': from ?? "",
+        '"to"': to ?? "",
+        blocks: String(blocks),
         first_check_id: before?.first_check_id ?? id,
         first_seen: before?.first_seen ?? created_at,
         last_check_id: id,

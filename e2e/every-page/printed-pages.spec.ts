@@ -8,10 +8,12 @@ test("Pages print light, without navigation and buttons, and nothing is cut off"
 }) => {
   const columns = [{ name: "id", type: "integer", required: true }];
   const { id: contract_id } = await call("contracts.create", {
-    ...{ name: "orders", schema: { columns } },
+    name: "orders",
+    schema: { columns },
   });
   const { id: webhook_id } = await call("webhooks.create", {
-    ...{ url: "https://hooks.example.invalid/x", events: ["breaking"] },
+    url: "https://hooks.example.invalid/x",
+    events: ["breaking"],
   });
   const run = { contract_id, incoming_schema: { columns: [] } };
   const { body: check } = await call("checks.run", run);

@@ -44,11 +44,13 @@ test("The name of each button begins with the text that it shows, and that of ea
   call,
 }) => {
   const { id: contract_id } = await call("contracts.create", {
-    ...{ name: "orders", schema: { columns: [{ name: "id", type: "integer", required: true }] } },
+    name: "orders",
+    schema: { columns: [{ name: "id", type: "integer", required: true }] },
   });
   await call("consumers.create", { id: contract_id, name: "BI", columns: null });
   const { id: webhook_id } = await call("webhooks.create", {
-    ...{ url: "https://hooks.example.invalid/x", events: ["breaking"] },
+    url: "https://hooks.example.invalid/x",
+    events: ["breaking"],
   });
   await call("keyring.create", { environment: "live", label: "Nightly" });
   await call("invitations.create", { email: "new@example.com", role: "viewer" });

@@ -56,7 +56,9 @@ test("While sign-up is closed, its page is a 404 and the procedure refuses", asy
     expect(signIn).toContain("Ask your administrator for an account");
     expect(signIn).not.toContain("/sign-up");
     const person = {
-      ...{ name: "Ada", email: "ada@example.com", password: "correct-horse-battery" },
+      name: "Ada",
+      email: "ada@example.com",
+      password: "correct-horse-battery",
       account_name: "Engines",
     };
     const headers = { Origin: url };

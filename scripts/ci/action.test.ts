@@ -37,7 +37,8 @@ const ACTION = {
   required: ["name", "description", "runs"],
   additionalProperties: false,
   properties: {
-    ...{ name: text, description: text },
+    name: text,
+    description: text,
     branding: { type: "object" },
     inputs: map({ description: text, required: { type: "boolean" }, default: { type: "string" } }, [
       "description",
@@ -56,7 +57,11 @@ const ACTION = {
             required: ["run", "shell"],
             additionalProperties: false,
             properties: {
-              ...{ id: text, name: text, if: text, run: text, "working-directory": text },
+              id: text,
+              name: text,
+              if: text,
+              run: text,
+              "working-directory": text,
               shell: { const: "bash" },
               env: { type: "object", additionalProperties: text },
             },
@@ -85,8 +90,14 @@ const runAction = (inputs: Record<string, string>, variables?: Record<string, st
 
 test("inputs become arguments, each source one of its own", async () => {
   const { code, stderr } = await runAction({
-    ...{ url: "https://checks.example.com/", key: "k", sources: "a b.sql\r\n\n'c'/*.sql\n" },
-    ...{ contract: "orders", from: "sql", dialect: "mysql", "fail-on": "20", "if-missing": "skip" },
+    url: "https://checks.example.com/",
+    key: "k",
+    sources: "a b.sql\r\n\n'c'/*.sql\n",
+    contract: "orders",
+    from: "sql",
+    dialect: "mysql",
+    "fail-on": "20",
+    "if-missing": "skip",
   });
   assert.deepEqual([code, stderr], [0, ""]);
   assert.equal(

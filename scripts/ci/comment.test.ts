@@ -76,8 +76,12 @@ async function comment({ report = "the report", event, env }: Given = {}) {
   const run = await bench.run([process.execPath, SCRIPT], {
     GITHUB_API_URL: `http://127.0.0.1:${port}`,
     GITHUB_EVENT_PATH: bench.write("event.json", JSON.stringify(event ?? { pull_request })),
-    ...{ GITHUB_REPOSITORY: "us/data", GITHUB_TOKEN: "token", GITHUB_WORKFLOW: "CI" },
-    ...{ GITHUB_JOB: "check", REPORT: path, ...env },
+    GITHUB_REPOSITORY: "us/data",
+    GITHUB_TOKEN: "token",
+    GITHUB_WORKFLOW: "CI",
+    GITHUB_JOB: "check",
+    REPORT: path,
+    ...env,
   });
   assert.equal(run.code, 0, run.stderr);
   assert.equal(run.stderr, "");

@@ -47,12 +47,11 @@ test("variables become arguments, each source one of its own", async () => {
   const { code, stderr } = await runJob({
     SCHEMA_CHECK_URL: "https://checks.example.com/",
     SCHEMA_CHECK_SOURCES: "a b.sql\n\n'c'/*.sql\n",
-    ...{ SCHEMA_CHECK_CONTRACT: "orders", SCHEMA_CHECK_FROM: "sql" },
-    ...{
-      SCHEMA_CHECK_DIALECT: "mysql",
-      SCHEMA_CHECK_FAIL_ON: "20",
-      SCHEMA_CHECK_IF_MISSING: "skip",
-    },
+    SCHEMA_CHECK_CONTRACT: "orders",
+    SCHEMA_CHECK_FROM: "sql",
+    SCHEMA_CHECK_DIALECT: "mysql",
+    SCHEMA_CHECK_FAIL_ON: "20",
+    SCHEMA_CHECK_IF_MISSING: "skip",
   });
   assert.deepEqual([code, stderr], [0, ""]);
   assert.equal(

@@ -21,7 +21,9 @@ const PACKAGE = tarball([
   {
     name: "package.json",
     data: JSON.stringify({
-      ...{ name: "schema-check", version: "1.0.0", bin: { "schema-check": "schema-check.mjs" } },
+      name: "schema-check",
+      version: "1.0.0",
+      bin: { "schema-check": "schema-check.mjs" },
       scripts: { install: "touch $CHECKOUT/hacked" },
     }),
   },
@@ -69,10 +71,15 @@ beforeEach((t) => {
 
 /** The variables of a job; the options for Node come from the checkout, too. */
 const variables = () => ({
-  ...{ SCHEMA_CHECK_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
-  ...{ SCHEMA_CHECK_KEY: "the key", CHECKOUT: bench.dir, HOME: temporary, TMPDIR: temporary },
-  ...{ NODE_OPTIONS: "--require=./evil.cjs", NODE_PATH: "./node_modules" },
-  ...{ RUNNER_TEMP: temporary, npm_config_registry: "http://127.0.0.1:1" },
+  SCHEMA_CHECK_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  SCHEMA_CHECK_KEY: "the key",
+  CHECKOUT: bench.dir,
+  HOME: temporary,
+  TMPDIR: temporary,
+  NODE_OPTIONS: "--require=./evil.cjs",
+  NODE_PATH: "./node_modules",
+  RUNNER_TEMP: temporary,
+  npm_config_registry: "http://127.0.0.1:1",
 });
 
 function saidIn(stdout: string) {

@@ -26,8 +26,10 @@ export async function runAction(
     const given = Object.entries(env).map(([name, expression]) => [name, evaluate(expression)]);
     const script = bench.write("step.sh", run);
     last = await bench.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", script], {
-      ...{ RUNNER_TEMP: bench.dir, GITHUB_OUTPUT: join(bench.dir, "output") },
-      ...{ ...Object.fromEntries(given), ...variables },
+      RUNNER_TEMP: bench.dir,
+      GITHUB_OUTPUT: join(bench.dir, "output"),
+      ...Object.fromEntries(given),
+      ...variables,
     });
     if (last.code !== 0) return last;
   }

@@ -28,13 +28,18 @@ export function openWorkbench(): Workbench {
     return path;
   };
   return {
-    ...{ dir, write },
+    dir,
+    write,
     read: (name) => readFileSync(join(dir, name), "utf8"),
     program: (name, script) => chmodSync(write(join("bin", name), script), 0o755),
     run: ([program = "", ...args], variables = {}) => {
       const path = `${bin}${delimiter}${PROGRAM.PATH}`;
       const env = {
-        ...{ ...PROGRAM, PATH: path, HOME: dir, RECORDS: dir, NODE_ENV: "test" as const },
+        ...PROGRAM,
+        PATH: path,
+        HOME: dir,
+        RECORDS: dir,
+        NODE_ENV: "test" as const,
         ...variables,
       };
       return new Promise((resolve) => {

@@ -26,8 +26,11 @@ const files = npmPackage(ROOT, {
 
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 const served = servedFiles({
-  ...{ version, schema, program: commandLine.code },
-  ...{ tarball: tarball(files), wheel: wheel(ROOT) },
+  version,
+  schema,
+  program: commandLine.code,
+  tarball: tarball(files),
+  wheel: wheel(ROOT),
 });
 
 rmSync(RESULT, { recursive: true, force: true });

@@ -50,7 +50,11 @@ const NESTED: Record<string, (levels: number) => string> = {
     { logicalType: "integer" },
     (inner) => ({ logicalType: "object", properties: [{ name: "b", ...(inner as object) }] }),
     (inner) => ({
-      ...{ apiVersion: "v3.0.0", kind: "DataContract", id: "t", status: "active", version: "1" },
+      apiVersion: "v3.0.0",
+      kind: "DataContract",
+      id: "t",
+      status: "active",
+      version: "1",
       schema: [{ name: "t", properties: [{ name: "a", ...(inner as object) }] }],
     }),
   ),

@@ -43,9 +43,11 @@ export function readDocument(document: Parsed): Document {
       const parameters = (operation.parameters ?? []).map(follow);
       const inPlace = (place: string) => parameters.filter((one: Parsed) => one.in === place);
       return {
-        ...{ method: method.toUpperCase(), path },
+        method: method.toUpperCase(),
+        path,
         body: operation.requestBody?.content["application/json"].schema ?? null,
-        ...{ query: inPlace("query"), parameters: inPlace("path") },
+        query: inPlace("query"),
+        parameters: inPlace("path"),
         responses: new Map(responsesOf(operation)),
       };
     }),

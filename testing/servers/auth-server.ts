@@ -109,8 +109,10 @@ export async function startAuthServer({
         const answer = await fetch(url + path, {
           method: "POST",
           headers: {
-            ...{ "Content-Type": "application/json", Origin: baseUrl },
-            ...{ "X-Forwarded-For": address, Cookie: cookie() },
+            "Content-Type": "application/json",
+            Origin: baseUrl,
+            "X-Forwarded-For": address,
+            Cookie: cookie(),
             ...headers,
           },
           body: text,

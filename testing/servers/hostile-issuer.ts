@@ -71,8 +71,14 @@ export async function startHostileIssuer(id: string): Promise<HostileIssuer> {
       const nonce = new URLSearchParams(sent).get("code") ?? "";
       const now = Math.floor(Date.now() / 1000);
       const claims = {
-        ...{ iss: url, aud: client_id, sub: "mallory", nonce, iat: now, exp: now + 60 },
-        ...{ email: "mallory@mail.example", email_verified: true },
+        iss: url,
+        aud: client_id,
+        sub: "mallory",
+        nonce,
+        iat: now,
+        exp: now + 60,
+        email: "mallory@mail.example",
+        email_verified: true,
       };
       const sign = (changed: JWTPayload) => signed(changed, privateKey);
       const id_token = await forged({ claims, sign });
@@ -82,8 +88,13 @@ export async function startHostileIssuer(id: string): Promise<HostileIssuer> {
   return {
     url,
     settings: {
-      ...{ id, url, client_id, client_secret: "secret", name: id },
-      ...{ scope: "openid email", domains: [] },
+      id,
+      url,
+      client_id,
+      client_secret: "secret",
+      name: id,
+      scope: "openid email",
+      domains: [],
     },
     forge: (token) => {
       forged = token;

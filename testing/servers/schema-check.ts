@@ -60,7 +60,9 @@ export async function openWorkplace(
   const origin = server.url.replace("/api/v1", "");
   const cwd = mkdtempSync(join(tmpdir(), "schema-check-"));
   return {
-    ...{ server, origin, cwd },
+    server,
+    origin,
+    cwd,
     write: (name, content) => {
       mkdirSync(dirname(join(cwd, name)), { recursive: true });
       const text = typeof content === "string" ? content : JSON.stringify(content);

@@ -9,7 +9,8 @@ export function admission(count: number, second: number): Counted {
   return {
     is_active: true,
     role: "member",
-    ...{ is_expired: false, is_suspended: false },
+    is_expired: false,
+    is_suspended: false,
     ...FULL_KEY_GRANT,
     count,
     minute: new Date("2026-01-31T09:30:00.000Z"),

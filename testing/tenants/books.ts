@@ -17,7 +17,10 @@ export async function assertBooks(db: DatabasePool, account_id: string) {
   assert.deepEqual(
     { left, used, checks_by_day, charged },
     {
-      ...{ left: ledger, used: checks, checks_by_day: checks, charged: checks },
+      left: ledger,
+      used: checks,
+      checks_by_day: checks,
+      charged: checks,
     },
   );
 }

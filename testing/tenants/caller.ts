@@ -32,7 +32,11 @@ export async function callerAs(
 export function keyCaller({ account_id, user_id, live }: Tenant): KeyCaller {
   return {
     kind: "key",
-    ...{ account_id, user_id, key_id: live.id, environment: "live", role: "owner" },
+    account_id,
+    user_id,
+    key_id: live.id,
+    environment: "live",
+    role: "owner",
     grant: { ...FULL_KEY_GRANT, reach: null },
   };
 }

@@ -25,7 +25,9 @@ function longNames(kind: string) {
 }
 
 export const FULL_CONTRACT: ContractColumn[] = longNames("a").map((name) => ({
-  ...{ name, type: "timestamp", required: true },
+  name,
+  type: "timestamp",
+  required: true,
 }));
 
 /** Nothing of the contract, and as much again that is new. */

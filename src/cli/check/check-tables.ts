@@ -55,7 +55,8 @@ export function uncheckedTables(
   { message }: Unreachable,
 ): Pick<Parts, "unchecked" | "unreachable"> {
   const unchecked = tables.map(({ table, contract }) => ({
-    ...{ source: table.source, contract: { id: null, name: contract } },
+    source: table.source,
+    contract: { id: null, name: contract },
   }));
   return { unchecked, unreachable: message };
 }

@@ -49,7 +49,11 @@ function refuseMany(changes: number) {
 
 function approvedJson({ check, contract: { id, name } }: GatedCheck, approved: Approved[]) {
   const approvals = approved.map(({ change: { kind, column, from, to }, approval }) => ({
-    ...{ kind, column, from, to, approval },
+    kind,
+    column,
+    from,
+    to,
+    approval,
   }));
   return jsonText({ version: 1, check_id: check.id, contract: { id, name }, approvals }, 2);
 }

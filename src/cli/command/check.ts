@@ -51,7 +51,9 @@ export async function check(paths: string[], options: Options) {
   const where = { environment, given, paths: read, folder: process.cwd() };
   const passesUnreachable = ifUnreachable === "pass";
   const pipeline = {
-    ...{ id: runId(environment), source: await pipelineSource(where), passesUnreachable },
+    id: runId(environment),
+    source: await pipelineSource(where),
+    passesUnreachable,
   };
   const parts = await judged(service, pipeline, { tables, failed, keepGoing }).catch((error) => {
     if (!passesUnreachable || !(error instanceof Unreachable)) throw error;

@@ -4,7 +4,9 @@ import type { ContractColumn } from "#domain/contracts/column.ts";
 import { contractDifference } from "./contract-difference.ts";
 
 const column = (name: string, type: ContractColumn["type"], required = false) => ({
-  ...{ name, type, required },
+  name,
+  type,
+  required,
 });
 
 test("a contract differs in names, types and required, not in the order of its columns", () => {

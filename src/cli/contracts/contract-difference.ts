@@ -21,7 +21,10 @@ export function contractDifference(
   const written = (column: ContractColumn | undefined) =>
     column ? `${column.type}${column.required ? ", required" : ""}` : null;
   const difference = (kind: Difference["kind"], column: string): Difference => ({
-    ...{ kind, column, from: written(before.get(column)), to: written(after.get(column)) },
+    kind,
+    column,
+    from: written(before.get(column)),
+    to: written(after.get(column)),
   });
   const retyped = new Set(type_changes.map(({ column }) => column));
   const flipped = contract.filter(({ name, required }) => {

@@ -28,13 +28,23 @@ export function comparedOutcome(
   const found = compareColumns(contract_columns, table.columns);
   const { decision, changes } = decide(found, policyOf(failOn), [], null);
   return {
-    ...{ source: table.source, contract: { id: null, name }, check: null },
-    ...{ result, severity, diff, decision, changes, affected: [] },
+    source: table.source,
+    contract: { id: null, name },
+    check: null,
+    result,
+    severity,
+    diff,
+    decision,
+    changes,
+    affected: [],
     compared: {
       ...boundedCompared(comparedColumns(contract_columns, table.columns)),
       blocks: false,
     },
-    ...{ fail_on: failOn, replayed: false, url: null, note: table.note ?? null },
+    fail_on: failOn,
+    replayed: false,
+    url: null,
+    note: table.note ?? null,
     incoming_columns: table.columns,
     without_details: table.without_details === true,
   };
@@ -55,13 +65,23 @@ export function gatedOutcome(
   const { decision, changes } =
     failOn === "gate" ? gated : decide(gated.changes, policyOf(failOn), approvals, null);
   return {
-    ...{ source: table.source, contract: { id: contract.id, name: contract.name }, check },
-    ...{ result: check.result, severity: check.severity, diff: check.diff },
+    source: table.source,
+    contract: { id: contract.id, name: contract.name },
+    check,
+    result: check.result,
+    severity: check.severity,
+    diff: check.diff,
     compared: {
       ...(gated.compared ?? comparedByTypes(changes, table.columns.length)),
       blocks: failOn === "gate" && gated.compared?.blocks === true,
     },
-    ...{ decision, changes, affected, fail_on: failOn, replayed, url, note: table.note ?? null },
+    decision,
+    changes,
+    affected,
+    fail_on: failOn,
+    replayed,
+    url,
+    note: table.note ?? null,
     incoming_columns: table.columns,
     without_details: table.without_details === true,
   };

@@ -12,7 +12,9 @@ const SYSTEMS: readonly CiSystem[] = [
     (env) => {
       const repository = joined(env.GITHUB_SERVER_URL, "/", env.GITHUB_REPOSITORY);
       return {
-        ...{ repository, commit: env.GITHUB_SHA, ref: env.GITHUB_HEAD_REF || env.GITHUB_REF_NAME },
+        repository,
+        commit: env.GITHUB_SHA,
+        ref: env.GITHUB_HEAD_REF || env.GITHUB_REF_NAME,
         run_url: joined(repository, "/actions/runs/", env.GITHUB_RUN_ID),
       };
     },
@@ -20,7 +22,8 @@ const SYSTEMS: readonly CiSystem[] = [
   [
     "GITLAB_CI",
     (env) => ({
-      ...{ repository: env.CI_PROJECT_URL, commit: env.CI_COMMIT_SHA },
+      repository: env.CI_PROJECT_URL,
+      commit: env.CI_COMMIT_SHA,
       ref: env.CI_MERGE_REQUEST_SOURCE_BRANCH_NAME || env.CI_COMMIT_REF_NAME,
       run_url: env.CI_PIPELINE_URL,
     }),
@@ -28,7 +31,8 @@ const SYSTEMS: readonly CiSystem[] = [
   [
     "TF_BUILD",
     (env) => ({
-      ...{ repository: env.BUILD_REPOSITORY_URI, commit: env.BUILD_SOURCEVERSION },
+      repository: env.BUILD_REPOSITORY_URI,
+      commit: env.BUILD_SOURCEVERSION,
       ref: env.SYSTEM_PULLREQUEST_SOURCEBRANCH || env.BUILD_SOURCEBRANCH,
       run_url: joined(
         joined(env.SYSTEM_COLLECTIONURI, "", encoded(env.SYSTEM_TEAMPROJECT)),
@@ -40,7 +44,8 @@ const SYSTEMS: readonly CiSystem[] = [
   [
     "BITBUCKET_BUILD_NUMBER",
     (env) => ({
-      ...{ repository: env.BITBUCKET_GIT_HTTP_ORIGIN, commit: env.BITBUCKET_COMMIT },
+      repository: env.BITBUCKET_GIT_HTTP_ORIGIN,
+      commit: env.BITBUCKET_COMMIT,
       ref: env.BITBUCKET_BRANCH || env.BITBUCKET_TAG,
       run_url: joined(
         env.BITBUCKET_GIT_HTTP_ORIGIN,
@@ -52,22 +57,28 @@ const SYSTEMS: readonly CiSystem[] = [
   [
     "CIRCLECI",
     (env) => ({
-      ...{ repository: env.CIRCLE_REPOSITORY_URL, commit: env.CIRCLE_SHA1 },
-      ...{ ref: env.CIRCLE_BRANCH || env.CIRCLE_TAG, run_url: env.CIRCLE_BUILD_URL },
+      repository: env.CIRCLE_REPOSITORY_URL,
+      commit: env.CIRCLE_SHA1,
+      ref: env.CIRCLE_BRANCH || env.CIRCLE_TAG,
+      run_url: env.CIRCLE_BUILD_URL,
     }),
   ],
   [
     "BUILDKITE",
     (env) => ({
-      ...{ repository: env.BUILDKITE_REPO, commit: env.BUILDKITE_COMMIT },
-      ...{ ref: env.BUILDKITE_BRANCH || env.BUILDKITE_TAG, run_url: env.BUILDKITE_BUILD_URL },
+      repository: env.BUILDKITE_REPO,
+      commit: env.BUILDKITE_COMMIT,
+      ref: env.BUILDKITE_BRANCH || env.BUILDKITE_TAG,
+      run_url: env.BUILDKITE_BUILD_URL,
     }),
   ],
   [
     "JENKINS_URL",
     (env) => ({
-      ...{ repository: env.GIT_URL, commit: env.GIT_COMMIT },
-      ...{ ref: env.CHANGE_BRANCH || env.BRANCH_NAME || env.GIT_BRANCH, run_url: env.BUILD_URL },
+      repository: env.GIT_URL,
+      commit: env.GIT_COMMIT,
+      ref: env.CHANGE_BRANCH || env.BRANCH_NAME || env.GIT_BRANCH,
+      run_url: env.BUILD_URL,
     }),
   ],
 ];

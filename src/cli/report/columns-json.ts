@@ -9,7 +9,11 @@ export function columnsJson(tables: readonly ReadyTable[]): string {
     from: source.from,
     ...(note !== undefined && { note }),
     columns: columns.map(({ name, type, required, physical_type, lossy, note, detail }) => ({
-      ...{ name, type, required, physical_type, lossy },
+      name,
+      type,
+      required,
+      physical_type,
+      lossy,
       ...(note !== undefined && { note }),
       ...(detail !== undefined && { detail }),
     })),

@@ -67,7 +67,9 @@ export async function setDetails(
 ): Promise<void> {
   const path = `/contracts/${id}/details`;
   const answer = await request(service, {
-    ...{ method: "PUT", path, json: { columns } },
+    method: "PUT",
+    path,
+    json: { columns },
     ifMatch: etag,
   });
   if (answer.status !== 200) throw refused(service.url, answer);

@@ -22,7 +22,9 @@ export async function postGate(
     return {
       kind: "checked",
       checks: checks.map(({ compared = null, ...check }) => ({
-        ...{ ...check, compared, url: pageUrl(service.url, check.url) },
+        ...check,
+        compared,
+        url: pageUrl(service.url, check.url),
       })),
       replay: replayOf(answer),
     };

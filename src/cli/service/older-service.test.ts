@@ -23,7 +23,9 @@ async function olderService(t: TestContext): Promise<string> {
     const gated = checks.map(({ contract }) => ({
       check: { id: "chk_1", ...body },
       contract: { id: "ctr_1", name: contract, version: 1 },
-      ...{ decision: "pass", changes: [], affected: [] },
+      decision: "pass",
+      changes: [],
+      affected: [],
     }));
     res.end(JSON.stringify({ decision: "pass", checks: gated }));
   });

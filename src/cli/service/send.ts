@@ -40,7 +40,9 @@ async function responseTo(address: string, sent: Sent): Promise<IncomingMessage>
     (isForwarded ? proxy.url : target).protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const asked = request(isForwarded ? proxy.url : target, {
-      ...{ method, headers, signal },
+      method,
+      headers,
+      signal,
       ...(isForwarded && { path: target.href, auth: "" }),
       // A connection that is kept could be cut just when a request that cannot be repeated is sent.
       ...(socket ? { createConnection: () => socket } : { agent: false }),

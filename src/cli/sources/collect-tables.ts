@@ -114,7 +114,9 @@ function keep(
     const mapped = table.columns.filter(isMapped);
     const columns = details ? mapped : mapped.map(withoutDetail);
     tables.push({
-      ...{ source, columns, ...(note !== undefined && { note }) },
+      source,
+      columns,
+      ...(note !== undefined && { note }),
       ...(!details && { without_details: true }),
     });
   }

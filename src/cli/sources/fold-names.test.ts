@@ -28,7 +28,11 @@ for (const fold of NAME_FOLDS) {
 
 test("two columns that would become one are a fault that names both", () => {
   const columns = ["a", "Id", "ID"].map((name) => ({
-    ...{ name, type: "string" as const, required: true, physical_type: "text", lossy: false },
+    name,
+    type: "string" as const,
+    required: true,
+    physical_type: "text",
+    lossy: false,
   }));
   assert.deepEqual(foldNames({ name: "t", columns }, "lower"), {
     name: "t",

@@ -74,7 +74,8 @@ export function typesOf(rows: readonly TypeRow[]): (part: Part) => BoundType {
     if (row.kind === "list") {
       const items = bound({ oid: row.item, type: type.replace(/\[\]$/, "") });
       return boundType(LIST, type, {
-        ...{ kind: "list", dimensions: 1 },
+        kind: "list",
+        dimensions: 1,
         items: { type: items, isNotNull: false },
       });
     }
@@ -99,7 +100,9 @@ export function typesOf(rows: readonly TypeRow[]): (part: Part) => BoundType {
         });
       case "composite": {
         const fields = row.fields?.map(({ name, ...part }) => ({
-          ...{ name: { text: name, isQuoted: true }, type: bound(part), isNotNull: false },
+          name: { text: name, isQuoted: true },
+          type: bound(part),
+          isNotNull: false,
         }));
         const inside = fields ? { kind: "struct" as const, fields } : null;
         return boundType({ name: "struct" }, "composite", inside);

@@ -20,7 +20,9 @@ test("a fault is shown beside its field, the others below the form", () => {
 
 test("an empty field asks for what it is", () => {
   const faults = ["reason", "account_name", "schema.columns[2].name"].map((path) => ({
-    ...{ path, code: "empty", message: "must not be empty" },
+    path,
+    code: "empty",
+    message: "must not be empty",
   }));
   const told = faults.map(({ path }) => faultAt({ ...failure, faults }, path));
   assert.deepEqual(told, ["Enter a reason.", "Enter an account name.", "Enter a name."]);

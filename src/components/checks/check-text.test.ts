@@ -70,7 +70,9 @@ test("names are code, whatever they contain", () => {
 
 test("only the first twenty changes and consumers are named", () => {
   const columns = Array.from({ length: 2000 }, (_, n) => ({
-    ...{ name: `c${n}`, type: "string" as const, required: false },
+    name: `c${n}`,
+    type: "string" as const,
+    required: false,
   }));
   const text = told(
     columns,

@@ -10,14 +10,17 @@ import { diffRows, withRenames } from "./diff-rows.ts";
 const text = (length: number): Shape => ({ kind: "string", length });
 
 const field = (name: string, is: Shape, id?: number): Field => ({
-  ...{ name, type: "string" },
+  name,
+  type: "string",
   detail: { ...(id !== undefined && { id }), is },
 });
 
 const struct = (...fields: Field[]): Detail => ({ is: { kind: "struct", fields } });
 
 const column = (name: string, detail: Detail, type: ContractColumn["type"] = "json") => ({
-  ...{ name, type, required: true },
+  name,
+  type,
+  required: true,
   detail,
 });
 
@@ -88,7 +91,8 @@ test("what changed in a renamed column is below its rename, also where a field w
   const kept = column("id", { id: 1 }, "string");
   const address = (name: string, city: string, length: number) =>
     column(name, {
-      ...{ id: 2, nullable: length > 5 },
+      id: 2,
+      nullable: length > 5,
       ...struct(field("zip", text(length), 3), field(city, text(20), 4)),
     });
   assert.deepEqual(
@@ -133,7 +137,8 @@ const { columns } = fc.letrec<{ columns: ContractColumn[]; is: Shape | undefined
     .tuple(
       fc.subarray([0, 1, 2]),
       fc.array(fc.record({ name: fc.nat(1), is: tie("is"), flag: fc.boolean() }), {
-        ...{ minLength: 3, maxLength: 3 },
+        minLength: 3,
+        maxLength: 3,
       }),
     )
     .map(([ids, parts]) =>

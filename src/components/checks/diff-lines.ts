@@ -88,11 +88,19 @@ const COLUMN_WORDS = {
 
 function blank(name: string): Unkeyed {
   return {
-    ...{ depth: 0, within: "", name },
+    depth: 0,
+    within: "",
+    name,
     ...COLUMN_WORDS.unchanged,
     isWordShown: false,
-    ...{ becomes: null, from: null, to: null, change: null, hint: null },
-    ...{ required: false, isProven: false, points: 0 },
+    becomes: null,
+    from: null,
+    to: null,
+    change: null,
+    hint: null,
+    required: false,
+    isProven: false,
+    points: 0,
   };
 }
 
@@ -100,7 +108,11 @@ function columnLine(row: DiffRow, change: Change | null): Unkeyed {
   const { name, type, to, required, points, renamed } = row;
   return {
     ...blank(name),
-    ...{ from: type, to, required, points, change },
+    from: type,
+    to,
+    required,
+    points,
+    change,
     ...COLUMN_WORDS[row.change],
     hint: renamed && { name: renamed.name, isOld: row.change === "added" },
     isProven: renamed?.isProven ?? false,
@@ -117,7 +129,10 @@ function detailLook(change: Change) {
   const look = LOOKS[kind] ?? "eased";
   const isRename = kind === "renamed";
   return {
-    ...{ change, look, word: KIND_NAMES[kind], isWordShown: look === "eased" || isRename },
+    change,
+    look,
+    word: KIND_NAMES[kind],
+    isWordShown: look === "eased" || isRename,
     ...(isRename ? { becomes: lastName(to ?? ""), isProven: true } : { from, to }),
   };
 }
@@ -140,9 +155,14 @@ function lastName(path: string) {
 function renameLine({ name, type, to, required, renamed }: DiffRow, change: Change | null) {
   return {
     ...blank(name),
-    ...{ becomes: renamed?.name ?? null, from: type, to, required, change },
+    becomes: renamed?.name ?? null,
+    from: type,
+    to,
+    required,
+    change,
     ...COLUMN_WORDS.renamed,
-    ...{ isWordShown: true, isProven: true },
+    isWordShown: true,
+    isProven: true,
   };
 }
 

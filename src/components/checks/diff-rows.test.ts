@@ -49,7 +49,9 @@ test("a type change names both types", () => {
 });
 
 const numbered = (name: string, id: number, detail: Detail = {}): ContractColumn => ({
-  ...{ name, type: "string", required: true },
+  name,
+  type: "string",
+  required: true,
   detail: { id, ...detail },
 });
 

@@ -30,7 +30,12 @@ export function ApproveChange({
   async function approve(data: FormData) {
     const made = await call(({ approvals }) =>
       approvals.create.mutate({
-        ...{ id: contract_id, check_id, kind, column, from, to },
+        id: contract_id,
+        check_id,
+        kind,
+        column,
+        from,
+        to,
         reason: String(data.get("reason")),
         ends_at: endOf(data),
       }),

@@ -114,8 +114,9 @@ test("the ways out of the command line's options are not told in the console", a
   const header = await read({ files: [chosen("a.csv", "1,2026-01-31\n")] });
   assert.match("fault" in header ? header.fault : "", /^Line 1: 1 looks like a value.* add one/);
   const metadata = (kind: string, day: number) => ({
-    ...{ dbt_schema_version: `https://schemas.getdbt.com/dbt/${kind}/v12.json` },
-    ...{ generated_at: `2026-11-${day}T00:00:00Z`, adapter_type: "postgres" },
+    dbt_schema_version: `https://schemas.getdbt.com/dbt/${kind}/v12.json`,
+    generated_at: `2026-11-${day}T00:00:00Z`,
+    adapter_type: "postgres",
   });
   const columns = { id: { name: "id", type: "bigint", index: 1 } };
   const id = "model.shop.orders";

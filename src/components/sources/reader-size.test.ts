@@ -10,8 +10,14 @@ test(`the readers take at most ${MOST / 1000} kB to load, and what is large and 
   const { outputFiles, metafile } = await build({
     entryPoints: [join(import.meta.dirname, "read-worker.ts")],
     outdir: "size",
-    ...{ bundle: true, minify: true, splitting: true, write: false, metafile: true },
-    ...{ format: "esm", target: "es2022", logLevel: "silent" },
+    bundle: true,
+    minify: true,
+    splitting: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+    target: "es2022",
+    logLevel: "silent",
   });
   const [entry, loaded] =
     Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint) ?? [];

@@ -16,8 +16,11 @@ test("up to 92 days have one bar each", () => {
   const bars = barsOf(daysOf(92));
   assert.equal(bars.length, 92);
   assert.deepEqual(bars[3], {
-    ...{ from: "2026-01-04", to: "2026-01-04" },
-    ...{ pass: 3, warning: 1, breaking: 0 },
+    from: "2026-01-04",
+    to: "2026-01-04",
+    pass: 3,
+    warning: 1,
+    breaking: 0,
   });
 });
 

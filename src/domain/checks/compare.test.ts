@@ -94,11 +94,14 @@ test("details of columns that keep their type are compared, after the change of 
 
 test("a whole number that becomes another number says whether it holds all values", () => {
   const contract: ContractColumn[] = ["exact", "rounded", "lost"].map((name) => ({
-    ...{ name, type: "integer", required: true },
+    name,
+    type: "integer",
+    required: true,
     detail: name === "exact" ? INT32 : INT64,
   }));
   const incoming: Column[] = contract.map(({ name }) => ({
-    ...{ name, type: "number" },
+    name,
+    type: "number",
     detail: { is: { kind: "float", bits: name === "lost" ? 32 : 64 } },
   }));
   const changes = compareColumns(contract, incoming);

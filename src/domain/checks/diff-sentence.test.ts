@@ -8,7 +8,8 @@ const changes = (...kinds: ChangeKind[]) =>
 
 test("the sentence says result, severity and what changed", () => {
   const sentence = diffSentence({
-    ...{ result: "breaking", severity: 100 },
+    result: "breaking",
+    severity: 100,
     changes: changes("required_removed", "optional_removed", "type_changed"),
     compared: null,
   });

@@ -82,7 +82,8 @@ test("columns of only one side or with a different type leave nothing uncompared
 
 test("a column with another name is one that both sides have", () => {
   const numbered = (name: string, id: number, detail: Detail): Column => ({
-    ...{ name, type: "integer" },
+    name,
+    type: "integer",
     detail: { ...detail, id },
   });
   const [contract, incoming] = [

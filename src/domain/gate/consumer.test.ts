@@ -11,7 +11,11 @@ import {
 } from "./consumer.ts";
 
 const change = (kind: Change["kind"], column: string): Change => ({
-  ...{ kind, column, from: null, to: null, points: 0 },
+  kind,
+  column,
+  from: null,
+  to: null,
+  points: 0,
 });
 
 const CHANGES = [

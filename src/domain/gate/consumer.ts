@@ -130,7 +130,8 @@ export type StoredAffected = Omit<Affected, "column_count"> & { column_count?: n
 
 export function affectedAsStored(stored: readonly StoredAffected[]): Affected[] {
   return stored.map(({ consumer, columns, column_count = columns.length }) => ({
-    ...{ consumer, column_count },
+    consumer,
+    column_count,
     columns: columns.slice(0, NAMED_COLUMNS),
   }));
 }

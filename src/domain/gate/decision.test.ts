@@ -217,7 +217,10 @@ test("whole numbers that become numbers are tolerated, only if the policy says s
 test("tolerated changes do not count towards the severity", () => {
   const turned = (column: string): Change => ({
     ...CHANGED,
-    ...{ column, from: "integer", to: "number", widening: "exact" },
+    column,
+    from: "integer",
+    to: "number",
+    widening: "exact",
   });
   const all = [turned("a"), turned("b"), turned("c"), turned("d")];
   const strict: Policy = { ...DEFAULT_POLICY, block: [], min_severity: 90 };
@@ -262,7 +265,11 @@ test("any changes under any policy and approvals are decided as in a simple mode
 
 test("a glob ignores a column with all that is inside, or a path", () => {
   const nested: Change[] = ["lines[].sku", "lines[].qty", "a\\.b"].map((column) => ({
-    ...{ kind: "nested_removed", column, from: "string", to: null, points: 0 },
+    kind: "nested_removed",
+    column,
+    from: "string",
+    to: null,
+    points: 0,
   }));
   const blocking = (...ignore_columns: string[]) =>
     decide(nested, { ...DEFAULT_POLICY, ignore_columns }, [], null)

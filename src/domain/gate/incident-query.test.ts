@@ -9,10 +9,14 @@ test("the filters of incidents are read from a query string", () => {
   const query = readIncidentQuery(params);
   assert.deepEqual(query, { contract_id: CONTRACT, state: "blocking", cursor: 50 });
   assert.deepEqual(incidentFilterOf(query), {
-    ...{ contract_id: CONTRACT, is_open: undefined, is_blocking: true },
+    contract_id: CONTRACT,
+    is_open: undefined,
+    is_blocking: true,
   });
   assert.deepEqual(incidentFilterOf({ state: "open" }), {
-    ...{ contract_id: undefined, is_open: true, is_blocking: undefined },
+    contract_id: undefined,
+    is_open: true,
+    is_blocking: undefined,
   });
 });
 

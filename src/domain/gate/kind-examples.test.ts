@@ -7,7 +7,9 @@ import { KIND_EXAMPLES } from "./kind-examples.ts";
 
 /** Proves that the numbers of both sides are from one source. */
 const KEPT: ContractColumn = {
-  ...{ name: "id", type: "integer", required: true },
+  name: "id",
+  type: "integer",
+  required: true,
   detail: { id: 1 },
 };
 

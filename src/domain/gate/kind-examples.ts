@@ -9,24 +9,31 @@ const TEXT: Shape = { kind: "string", length: 20 };
 const CENTS: Shape = { kind: "decimal", precision: 10, scale: 2 };
 
 const email: ContractColumn = {
-  ...{ name: "email", type: "string", required: true },
+  name: "email",
+  type: "string",
+  required: true,
   detail: { is: TEXT },
 };
 
 const total = (is: Shape): ContractColumn => ({
-  ...{ name: "total", type: "number", required: true },
+  name: "total",
+  type: "number",
+  required: true,
   detail: { is },
 });
 
 const address = (...fields: Field[]): ContractColumn => ({
-  ...{ name: "address", type: "json", required: true },
+  name: "address",
+  type: "json",
+  required: true,
   detail: { is: { kind: "struct", fields } },
 });
 
 const zip: Field = { name: "zip", type: "string", detail: { is: { kind: "string", length: 5 } } };
 const city: Field = { name: "city", type: "string", detail: { is: TEXT } };
 const numericZip: Field = {
-  ...{ name: "zip", type: "integer" },
+  name: "zip",
+  type: "integer",
   detail: { is: { kind: "integer", bits: 32, signed: true } },
 };
 
@@ -43,7 +50,9 @@ export const KIND_EXAMPLES: Record<ChangeKind, KindExample> = {
   type_changed: {
     before: email,
     after: {
-      ...{ name: "email", type: "integer", required: true },
+      name: "email",
+      type: "integer",
+      required: true,
       detail: { is: { kind: "integer", bits: 64, signed: true } },
     },
   },

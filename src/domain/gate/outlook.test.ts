@@ -26,18 +26,25 @@ function approved(change: typeof ID | typeof NOTE): Approval {
 }
 
 const BLOCKED: DecidedCheck = {
-  ...{ decision: "block", incoming: INCOMING, contract_version: 1 },
-  ...{ policy: DEFAULT_POLICY, approvals: [] },
+  decision: "block",
+  incoming: INCOMING,
+  contract_version: 1,
+  policy: DEFAULT_POLICY,
+  approvals: [],
 };
 
 const APPROVED: DecidedCheck = {
   ...BLOCKED,
-  ...{ decision: "pass", approvals: [approved(ID), approved(NOTE)] },
+  decision: "pass",
+  approvals: [approved(ID), approved(NOTE)],
 };
 
 const SAME: Present = {
-  ...{ contract_id: "ctr_1", version: 1, columns: COLUMNS },
-  ...{ policy: DEFAULT_POLICY, approvals: [] },
+  contract_id: "ctr_1",
+  version: 1,
+  columns: COLUMNS,
+  policy: DEFAULT_POLICY,
+  approvals: [],
 };
 
 const ACCEPTED = INCOMING.map((column) => ({ ...column, required: false }));

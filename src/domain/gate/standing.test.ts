@@ -6,14 +6,26 @@ import type { Cause, Outlook } from "./outlook.ts";
 import { type Now, type Standing, standingOf, standingText } from "./standing.ts";
 
 const APPROVAL: Approval = {
-  ...{ kind: "required_removed", column: "a", from: "integer", to: null, id: "apr_1" },
-  ...{ reason: "agreed", approved_by: "ada@example.com", ends_at: null, created_at: "" },
+  kind: "required_removed",
+  column: "a",
+  from: "integer",
+  to: null,
+  id: "apr_1",
+  reason: "agreed",
+  approved_by: "ada@example.com",
+  ends_at: null,
+  created_at: "",
 };
 
 function change(column: string, blocks: boolean, approval: Approval | null = null): DecidedChange {
   return {
-    ...{ kind: "required_removed", column, from: "integer", to: null, points: 40 },
-    ...{ blocks, approval },
+    kind: "required_removed",
+    column,
+    from: "integer",
+    to: null,
+    points: 40,
+    blocks,
+    approval,
   };
 }
 
@@ -29,7 +41,10 @@ function outlook(
 }
 
 const SAME: Now = {
-  ...{ version: 1, report_only: false, accepted: null, latest: null },
+  version: 1,
+  report_only: false,
+  accepted: null,
+  latest: null,
   outlook: outlook("block", [A, B]),
 };
 

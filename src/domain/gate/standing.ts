@@ -77,7 +77,8 @@ function stillBlocked(check: Decided, version: number, { changes }: Outlook): St
   return {
     state: "still_blocked",
     version: isNewVersion ? version : null,
-    ...{ approved, blocking },
+    approved,
+    blocking,
   };
 }
 

@@ -9,7 +9,8 @@ const END = new Date("2027-01-01T00:00:00Z");
 const LATER = new Date("2027-01-02T00:00:00Z");
 
 const grant = (fields: Partial<EndingGrant> = {}): EndingGrant => ({
-  ...{ ...FULL_GRANT, expires_at: null },
+  ...FULL_GRANT,
+  expires_at: null,
   ...fields,
 });
 

@@ -6,7 +6,9 @@ import { shapesOf } from "../testing/shapes.ts";
 const schema = (...fields: [name: string, type: unknown][]) =>
   textSource(
     JSON.stringify({
-      ...{ type: "record", name: "Order", namespace: "shop" },
+      type: "record",
+      name: "Order",
+      namespace: "shop",
       fields: fields.map(([name, type]) => ({ name, type })),
     }),
     "order.avsc",

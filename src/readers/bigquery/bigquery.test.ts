@@ -127,7 +127,9 @@ test("what is inside records and repeated fields is known, as DDL of the same ta
   const fields = [
     { name: "id", type: "INTEGER", mode: "REQUIRED" },
     {
-      ...{ name: "lines", type: "RECORD", mode: "REPEATED" },
+      name: "lines",
+      type: "RECORD",
+      mode: "REPEATED",
       fields: [
         { name: "sku", type: "STRING", mode: "REQUIRED", maxLength: "20" },
         { name: "tags", type: "STRING", mode: "REPEATED" },

@@ -33,7 +33,11 @@ for (const [what, value] of [
 ] as const) {
   test(`contracts ${what} are a table each`, async () => {
     const contracts = ["orders", "users"].map((name) => ({
-      ...{ id: `ctr_${name}`, name, version: 3, schema: { columns: LIST }, created_at: "" },
+      id: `ctr_${name}`,
+      name,
+      version: 3,
+      schema: { columns: LIST },
+      created_at: "",
     }));
     const { from, tables } = await read(value(contracts), "all.json");
     assert.deepEqual(

@@ -88,7 +88,9 @@ async function shop(manifest: Written, catalog: Written, allowStaleCatalog = fal
   const contract = { config: { contract: { enforced: true } } };
   const nodes = {
     "model.shop.told": {
-      ...{ ...model, ...contract, name: "told" },
+      ...model,
+      ...contract,
+      name: "told",
       columns: { id: { name: "id", data_type: "int" } },
     },
     "model.shop.left": { ...model, name: "left", columns: { id: { name: "id" } } },
@@ -151,7 +153,10 @@ test("a catalog by itself has every table of the database, where nothing is requ
 });
 
 const node = (schema: string, database = "shop", data_type: string | undefined = "int") => ({
-  ...{ resource_type: "model", name: "orders", database, schema },
+  resource_type: "model",
+  name: "orders",
+  database,
+  schema,
   columns: data_type && { id: { name: "id", data_type } },
 });
 

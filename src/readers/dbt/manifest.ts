@@ -25,7 +25,8 @@ export async function readManifest(
       isObject(node) && hasTable(node)
         ? [
             {
-              ...{ database: node.database, schema: node.schema },
+              database: node.database,
+              schema: node.schema,
               table: readNode(node, foundIn(catalog, id), how),
             },
           ]

@@ -36,7 +36,10 @@ export function nodeColumns(
   dialect: Dialect | undefined,
 ): NodeColumns {
   const described = wholeColumns(describedColumns(node), dialect, (name) => ({
-    ...{ name, described: {}, type: undefined, found: undefined },
+    name,
+    described: {},
+    type: undefined,
+    found: undefined,
   }));
   if (!isEnforced(node) && inCatalog.length > 0) return foundColumns(described, inCatalog);
   const types = new Map(inCatalog.map(({ name, type }) => [name.toLowerCase(), type]));

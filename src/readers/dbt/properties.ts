@@ -51,14 +51,18 @@ function readTable(table: JsonObject, kind: string, dialect: Dialect | undefined
   const byModel = requiredBy(table);
   const types = { dialect, inside: newInside() };
   const described = objectsAt(table, "columns").map((column) => ({
-    ...{ name: textAt(column, "name") ?? "", type: textAt(column, "data_type"), column },
+    name: textAt(column, "name") ?? "",
+    type: textAt(column, "data_type"),
+    column,
   }));
   const isTyped = described.some(({ type }) => type !== undefined);
   if (described.length === 0 || (!isTyped && kind !== "model")) {
     return undescribed(nameOf(table), kind, described.length > 0);
   }
   const columns = wholeColumns(described, dialect, (name) => ({
-    ...{ name, type: undefined, column: {} },
+    name,
+    type: undefined,
+    column: {},
   }));
   return {
     name: nameOf(table),

@@ -14,7 +14,9 @@ function shapesIn(
   const schema = "https://schemas.getdbt.com/dbt";
   const metadata = { dbt_schema_version: `${schema}/manifest/v12.json`, adapter_type: adapter };
   const model = {
-    ...{ resource_type: "model", name: "orders", contract: { enforced } },
+    resource_type: "model",
+    name: "orders",
+    contract: { enforced },
     columns: Object.fromEntries(columns.map((column) => [column.name, column])),
   };
   const inTable = Object.entries(found ?? {}).map(([name, type], index) => [

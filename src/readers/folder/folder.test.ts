@@ -16,7 +16,10 @@ type Files = Record<string, string | Uint8Array>;
 const parquet = (...names: string[]) =>
   parquetFile(
     names.map((name) => ({
-      ...{ 1: 2, 3: name.endsWith("!") ? 0 : 1, 4: name.replace("!", ""), 6: 18 },
+      1: 2,
+      3: name.endsWith("!") ? 0 : 1,
+      4: name.replace("!", ""),
+      6: 18,
     })),
   );
 

@@ -11,7 +11,9 @@ test("what is inside is known, with null, precision and numbers", async () => {
       name: "lines",
       required: false,
       type: {
-        ...{ type: "list", "element-id": 4, "element-required": true },
+        type: "list",
+        "element-id": 4,
+        "element-required": true,
         element: {
           type: "struct",
           fields: [
@@ -26,8 +28,12 @@ test("what is inside is known, with null, precision and numbers", async () => {
       name: "tags",
       required: false,
       type: {
-        ...{ type: "map", "key-id": 7, "value-id": 8, "value-required": false },
-        ...{ key: "string", value: "timestamptz" },
+        type: "map",
+        "key-id": 7,
+        "value-id": 8,
+        "value-required": false,
+        key: "string",
+        value: "timestamptz",
       },
     },
     { id: 9, name: "hash", required: false, type: "fixed[16]" },

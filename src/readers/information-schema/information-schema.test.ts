@@ -403,7 +403,9 @@ async function told(text: string, name = "a.json", dialect?: Dialect) {
 }
 
 const GLUE = {
-  ...{ Name: "orders", DatabaseName: "shop", PartitionKeys: [{ Name: "dt", Type: "date" }] },
+  Name: "orders",
+  DatabaseName: "shop",
+  PartitionKeys: [{ Name: "dt", Type: "date" }],
   StorageDescriptor: { Columns: [{ Name: "id", Type: "bigint", Comment: "x" }] },
 };
 
@@ -428,7 +430,8 @@ test("the columns of a table of Glue are read by themselves", async () => {
 
 test("a column that Iceberg has dropped is none, and one that it requires is required", async () => {
   const columnOf = (name: string, current: string, optional: string) => ({
-    ...{ Name: name, Type: "bigint" },
+    Name: name,
+    Type: "bigint",
     Parameters: { "iceberg.field.current": current, "iceberg.field.optional": optional },
   });
   const Columns = [columnOf("id", "true", "false"), columnOf("old", "false", "true")];
@@ -453,14 +456,17 @@ test("a table whose columns only Spark knows is refused", async () => {
 for (const document of [
   {
     Table: {
-      ...{ Name: "orders", DatabaseName: "shop", PartitionKeys: [{ Name: "dt", Type: "date" }] },
+      Name: "orders",
+      DatabaseName: "shop",
+      PartitionKeys: [{ Name: "dt", Type: "date" }],
       StorageDescriptor: { Columns: [{ Name: "id", Type: "bigint" }] },
     },
   },
   {
     TableMetadataList: [
       {
-        ...{ Name: "orders", Columns: [{ Name: "id", Type: "bigint" }] },
+        Name: "orders",
+        Columns: [{ Name: "id", Type: "bigint" }],
         PartitionKeys: [{ Name: "dt", Type: "date" }],
       },
     ],

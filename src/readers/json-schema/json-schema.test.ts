@@ -238,8 +238,12 @@ for (const [what, schema] of [
         "orders",
         [
           {
-            ...{ name: "id", type: "integer", required: true, physical_type: "integer" },
-            ...{ lossy: false, detail: { nullable: false, physical: "integer" } },
+            name: "id",
+            type: "integer",
+            required: true,
+            physical_type: "integer",
+            lossy: false,
+            detail: { nullable: false, physical: "integer" },
           },
         ],
       ],

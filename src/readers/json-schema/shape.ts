@@ -86,7 +86,8 @@ export function shapes(document: SchemaDocument, typeOf: TypeOf): ShapeOf {
     const read = typeOf(schemas);
     if ("fault" in read) return null;
     return mapInner("json_schema", {
-      ...{ type: { name: read.physical_type }, physical_type: read.physical_type },
+      type: { name: read.physical_type },
+      physical_type: read.physical_type,
       nullable: read.isNullable || !isRequired,
       is: shapeOf(schemas, within, around),
     });

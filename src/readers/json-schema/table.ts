@@ -27,7 +27,9 @@ export function describedTable(
       return { ...column, fault, ...(likely && { likely }) };
     }
     return mapColumn("json_schema", {
-      ...{ ...column, type: { name: read.physical_type }, nullable: !isRequired },
+      ...column,
+      type: { name: read.physical_type },
+      nullable: !isRequired,
       is: shapeOf(schemas, inside),
       inside,
     });

@@ -230,7 +230,8 @@ test("the dialect of physical types is that of the servers, if all have the same
   const typeWith = async (...servers: string[]) => {
     const [table] = await read(
       JSON.stringify({
-        ...{ kind: "DataContract", apiVersion: "v3.1.0" },
+        kind: "DataContract",
+        apiVersion: "v3.1.0",
         servers: servers.map((type) => ({ type })),
         schema: [{ name: "t", properties: [{ name: "a", physicalType: "NUMBER" }] }],
       }),
@@ -272,7 +273,8 @@ test("a length that is not that of the physical type is told", async () => {
     const properties = [{ name: "a", ...property, logicalTypeOptions: { maxLength } }];
     const [table] = await read(
       JSON.stringify({
-        ...{ kind: "DataContract", servers: [{ type: "postgresql" }] },
+        kind: "DataContract",
+        servers: [{ type: "postgresql" }],
         schema: [{ name: "t", properties }],
       }),
     );

@@ -45,7 +45,11 @@ export function mapProperty(
     const said = shapeOf(property, (inner, what) => innerOf(inner, what, dialect, inside));
     const is = said ?? (found?.is || undefined);
     const mapped = mapColumn("odcs", {
-      ...{ ...column, type: { name: logical }, physical_type, is, inside },
+      ...column,
+      type: { name: logical },
+      physical_type,
+      is,
+      inside,
     });
     const inDatabase =
       physical === undefined ? null : typedColumn({ ...column, physical_type }, dialect, inside);

@@ -49,9 +49,18 @@ function element(
   more: Partial<SchemaElement> = {},
 ): SchemaElement {
   return {
-    ...{ name, repetition, type: undefined, length: undefined, converted: undefined },
-    ...{ scale: undefined, precision: undefined, logical: undefined, id: undefined },
-    ...{ count: 0, members: [], ...more },
+    name,
+    repetition,
+    type: undefined,
+    length: undefined,
+    converted: undefined,
+    scale: undefined,
+    precision: undefined,
+    logical: undefined,
+    id: undefined,
+    count: 0,
+    members: [],
+    ...more,
   };
 }
 

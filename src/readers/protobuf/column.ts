@@ -23,7 +23,9 @@ export function columnOf(
   const described = { name: field.name, required: field.isRequired, physical_type: written };
   if (name === null) return { ...described, fault: notFound(written, unread) };
   return mapColumn("protobuf", {
-    ...{ ...described, type: { name }, id: field.number },
+    ...described,
+    type: { name },
+    id: field.number,
     nullable: isNullable(field, within),
     is,
     inside,

@@ -4,7 +4,10 @@ import { textSource } from "../source.ts";
 import { shapesOf } from "../testing/shapes.ts";
 
 const field = (name: string, type: unknown, nullable = true, metadata = {}) => ({
-  ...{ name, type, nullable, metadata },
+  name,
+  type,
+  nullable,
+  metadata,
 });
 const schema = (...fields: unknown[]) =>
   textSource(JSON.stringify({ type: "struct", fields }), "orders.json");

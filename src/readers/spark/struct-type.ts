@@ -23,7 +23,9 @@ export function columnsOf({ fields }: StructType): SourceColumn[] {
     const required = field.nullable === false;
     const type = sparkType(typeOf(field));
     return mapColumn("spark", {
-      ...{ name: field.name, required, ...type },
+      name: field.name,
+      required,
+      ...type,
       ...saidOf(field, inside),
       inside,
     });

@@ -30,8 +30,16 @@ export type Open = {
 
 export function opened(): Open {
   return {
-    ...{ tokens: [], count: 0, depth: 0, blocks: 0, cases: 0 },
-    ...{ hasBegun: false, hasControl: false, isCompound: false, hasTo: false, declares: false },
+    tokens: [],
+    count: 0,
+    depth: 0,
+    blocks: 0,
+    cases: 0,
+    hasBegun: false,
+    hasControl: false,
+    isCompound: false,
+    hasTo: false,
+    declares: false,
   };
 }
 

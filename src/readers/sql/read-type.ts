@@ -94,14 +94,13 @@ export function readType(tokens: readonly Token[], from: number, depth = 0): Typ
   if (!isMark(tokens[end], "[") && wordAt(tokens, end) !== "array") return read;
   const { dimensions, to: listTo } = listAt(tokens, end);
   return {
-    ...{
-      type: LIST,
-      isNullable: false,
-      list: { of: read, dimensions },
-      parts: [],
-      name: qualified,
-    },
-    ...{ span: spanTo(listTo), to: listTo },
+    type: LIST,
+    isNullable: false,
+    list: { of: read, dimensions },
+    parts: [],
+    name: qualified,
+    span: spanTo(listTo),
+    to: listTo,
   };
 }
 

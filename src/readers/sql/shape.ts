@@ -76,7 +76,9 @@ function innerOf(
   return mapInner(
     "sql",
     {
-      ...{ type: resolved.type, physical_type: physical, is },
+      type: resolved.type,
+      physical_type: physical,
+      is,
       ...(nullable !== undefined && { nullable }),
     },
     dialect,

@@ -37,7 +37,8 @@ function openSqlite(path = ":memory:"): Engine & { close: () => void } {
       database.close();
       database = new DatabaseSync(path);
     },
-    ...{ runs, runsScript: runs },
+    runs,
+    runsScript: runs,
     columns: async () => {
       const tables = database.prepare(TABLES).all();
       const names = tables.map(({ name }) => String(name));

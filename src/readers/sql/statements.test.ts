@@ -1875,7 +1875,9 @@ test("whether SQL Server computes null is not known where it does not say so", a
     "create table t (a int, b as (cast(a as int)), c as a persisted not null)",
   );
   const { tables } = await readSource(source, {
-    ...{ from: "sql", dialect: "mssql", types: { "T.c": "integer" } },
+    from: "sql",
+    dialect: "mssql",
+    types: { "T.c": "integer" },
   });
   const [table] = tables;
   assert.ok(table && "columns" in table);
@@ -1900,7 +1902,8 @@ test("a MySQL text whose character set is binary is bytes", async () => {
     ["char(3) character set latin1 collate latin1_bin", "string"],
   ] as const) {
     const { tables } = await readSource(textSource(`create table t (a ${written})`), {
-      ...{ from: "sql", dialect: "mysql" },
+      from: "sql",
+      dialect: "mysql",
     });
     const [table] = tables;
     assert.ok(table && "columns" in table);
@@ -1913,7 +1916,8 @@ test("a MySQL text whose character set is binary is bytes", async () => {
 test("a refused ALTER is told where it stands", async () => {
   await assert.rejects(
     readSource(textSource("create table t (a int);\n\n alter table t constructor b"), {
-      ...{ from: "sql", dialect: "postgres" },
+      from: "sql",
+      dialect: "postgres",
     }),
     { place: { line: 3, column: 16 } },
   );

@@ -59,7 +59,11 @@ function readField(field: JsonObject, keys: ReadonlySet<unknown>): SourceColumn 
   const required = objectAt(field, "constraints").required === true || keys.has(name);
   const type = typeOf(field);
   return mapColumn("table_schema", {
-    ...{ name, required, nullable: !required, type: { name: type }, physical_type: type },
+    name,
+    required,
+    nullable: !required,
+    type: { name: type },
+    physical_type: type,
     is: type === "string" ? textShape(field) : undefined,
   });
 }

@@ -128,7 +128,8 @@ test("the request of a large check is admitted before its statement", async () =
 test("a large check that cannot be paid is not even judged, and its request counts", async () => {
   const tenant = await newTenant(db, 0);
   const wide = Array.from({ length: 2000 }, (_, n) => ({
-    ...{ name: `${"c".repeat(100)}${n}`, type: "json" as const },
+    name: `${"c".repeat(100)}${n}`,
+    type: "json" as const,
   }));
   const { said, pending } = pendingRequest("00".repeat(32));
   const statements: unknown[] = [];

@@ -46,7 +46,12 @@ export async function judgeRequest(
     judged.push({
       ...asked,
       ...verdict,
-      ...{ contract_id, contract_version: version, incoming, gate, valid_until, subjects_version },
+      contract_id,
+      contract_version: version,
+      incoming,
+      gate,
+      valid_until,
+      subjects_version,
       key: null,
       webhook_ids: webhooks
         .filter((webhook) => isTriggered(webhook, contract_id, verdict.result, gate.decision))

@@ -31,13 +31,19 @@ export function agreementsOf(
     const created_at = approved_at.toISOString();
     return {
       ...agreed,
-      ...{ id: newIdAt("apr", approved_at), contract_id: contracts[name].id },
-      ...{ approved_by: owner.email, check_id: seen?.id ?? null, ends_at: null, created_at },
+      id: newIdAt("apr", approved_at),
+      contract_id: contracts[name].id,
+      approved_by: owner.email,
+      check_id: seen?.id ?? null,
+      ends_at: null,
+      created_at,
     };
   });
   const consumers = names.flatMap((name) =>
     CONSUMERS[name].map((consumer) => ({
-      ...{ id: newIdAt("csm", opened_at), contract_id: contracts[name].id, ...consumer },
+      id: newIdAt("csm", opened_at),
+      contract_id: contracts[name].id,
+      ...consumer,
     })),
   );
   const policies = [

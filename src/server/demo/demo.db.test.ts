@@ -114,12 +114,22 @@ test("each check of the demo has the decision that its contract's policy, approv
         approvals: approvals
           .filter((approval) => ofContract(approval) && approval.created_at <= created_at)
           .map(({ id, kind, column, from, to, reason, approved_by, ...rest }) => ({
-            ...{ id, kind, column, reason, approved_by, ends_at: null },
-            ...{ from: from as ColumnType | null, to: to as ColumnType | null },
+            id,
+            kind,
+            column,
+            reason,
+            approved_by,
+            ends_at: null,
+            from: from as ColumnType | null,
+            to: to as ColumnType | null,
             created_at: rest.created_at.toISOString(),
           })),
         consumers: consumers.filter(ofContract).map(({ id, name, owner, contact, columns }) => ({
-          ...{ id, name, owner, contact, columns: columns as string[] | null },
+          id,
+          name,
+          owner,
+          contact,
+          columns: columns as string[] | null,
         })),
       },
       null,

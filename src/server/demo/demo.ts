@@ -101,7 +101,10 @@ function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): De
     credits,
     ...made,
     webhooks: Object.values(webhooks),
-    ...{ policies, approvals, consumers, incidents },
+    policies,
+    approvals,
+    consumers,
+    incidents,
     checks,
     acts: actsOf({ name: DEMO_NAME, credits, ...made, webhooks }, opened_at, now),
   };

@@ -21,7 +21,10 @@ type AgreedChange = Pick<Change, "kind" | "column" | "from" | "to"> & { reason: 
 
 export const APPROVALS: Partial<Record<ContractName, AgreedChange>> = {
   trips: {
-    ...{ kind: "type_changed", column: "airport_fee", from: "integer", to: "number" },
+    kind: "type_changed",
+    column: "airport_fee",
+    from: "integer",
+    to: "number",
     reason: "The fee has cents in files of some months. The fare model reads both.",
   },
 };

@@ -20,9 +20,17 @@ export function incidentsOf(checks: readonly DecidedCheck[]): DemoIncident[] {
           at.getTime() - before.last_seen.getTime() <= DAY);
       const first = goesOn ? before : { first_check_id: id, first_seen: at, checks: 0 };
       incidents.set(name, {
-        ...{ contract_id, kind, column, from: from ?? "", to: to ?? "", blocks },
-        ...{ first_check_id: first.first_check_id, first_seen: first.first_seen },
-        ...{ last_check_id: id, last_seen: at, checks: first.checks + 1 },
+        contract_id,
+        kind,
+        column,
+        from: from ?? "",
+        to: to ?? "",
+        blocks,
+        first_check_id: first.first_check_id,
+        first_seen: first.first_seen,
+        last_check_id: id,
+        last_seen: at,
+        checks: first.checks + 1,
       });
     }
     latest.set(contract_id, id);

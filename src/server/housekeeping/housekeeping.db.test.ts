@@ -90,8 +90,13 @@ async function storePassing() {
   });
   await db.invitation.createMany({
     data: rows.map(({ name, at }) => ({
-      ...{ account_id, id: name, email: name, role: "member" as const, invited_by: user_id },
-      ...{ token_hash: new TextEncoder().encode(name), expires_at: at },
+      account_id,
+      id: name,
+      email: name,
+      role: "member" as const,
+      invited_by: user_id,
+      token_hash: new TextEncoder().encode(name),
+      expires_at: at,
     })),
   });
 }

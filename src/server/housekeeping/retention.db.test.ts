@@ -189,9 +189,18 @@ test("incidents that were last seen before the retention are deleted in batches"
   const ago = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000);
   await db.incident.createMany({
     data: [DAYS + 2, DAYS + 1, DAYS - 1].map((days) => ({
-      ...{ account_id, contract_id: "ctr_x", kind: "added" as const, column: `c${days}` },
-      ...{ from: "", to: "date", first_check_id: "chk_1", last_check_id: "chk_2" },
-      ...{ first_seen: ago(DAYS + 3), last_seen: ago(days), checks: 2, blocks: false },
+      account_id,
+      contract_id: "ctr_x",
+      kind: "added" as const,
+      column: `c${days}`,
+      from: "",
+      to: "date",
+      first_check_id: "chk_1",
+      last_check_id: "chk_2",
+      first_seen: ago(DAYS + 3),
+      last_seen: ago(days),
+      checks: 2,
+      blocks: false,
     })),
   });
   assert.equal(await deleteOldIncidents(db, DAYS, 1), 1);

@@ -34,7 +34,11 @@ async function open(t: TestContext, variables: Record<string, string>) {
   const noPage = async (_: IncomingMessage, res: ServerResponse) => void res.writeHead(404).end();
   const doors = createDoors(
     {
-      ...{ env, db, tracing, metrics: null, version: "0.0.0-test" },
+      env,
+      db,
+      tracing,
+      metrics: null,
+      version: "0.0.0-test",
       log: pino({ level: env.LOG_LEVEL }, { write }),
       secretsKeys: [new Uint8Array(32).fill(7)],
       authSecrets: AUTH_SECRETS,
@@ -75,7 +79,8 @@ test("ACCESS_LOG=on logs each request with its account and trace, and nothing se
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: { a: "in-the-body" } }),
     headers: {
       ...headers,
-      ...{ "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
+      "Content-Type": "application/json",
+      Accept: "application/json, text/event-stream",
     },
   });
   assert.deepEqual([message.route, message.status], ["/mcp", 200]);

@@ -105,8 +105,10 @@ export function consoleDoor({
         responseMeta: ({ errors: [error] }) => (error ? headOf(refusalOf(error)) : {}),
         onError: ({ error }) =>
           loggedRefusal(log, error, {
-            ...{ request_id, procedure: path },
-            ...{ account_id: request.account_id, trace_id: traceOf(req)?.trace_id },
+            request_id,
+            procedure: path,
+            account_id: request.account_id,
+            trace_id: traceOf(req)?.trace_id,
           }),
       }),
     );

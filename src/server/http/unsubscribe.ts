@@ -29,7 +29,9 @@ export function unsubscribeDoor({ services, baseUrl, limit, log }: Options) {
       const origin = () => ({ ...originOf(req.headers), page: null });
       const caller = { kind: "anyone" as const };
       await createCaller({ services, caller, idempotency_key: null, origin }).unsubscribe.confirm({
-        ...{ account_id, id, token },
+        account_id,
+        id,
+        token,
       });
       res.writeHead(200, { "Content-Type": "text/plain" }).end("Unsubscribed\n");
     } catch (error) {

@@ -56,7 +56,10 @@ const SIGNALS: [title: string, send: () => void, ...lines: string[]][] = [
     "an answered request is timed by operation and class of its status",
     () =>
       requestAnswered.send({
-        ...{ door: "rest", operation: "POST /check", status: 429, seconds: 0.004 },
+        door: "rest",
+        operation: "POST /check",
+        status: 429,
+        seconds: 0.004,
       }),
     'http_request_duration_seconds_bucket{le="0.0025",door="rest",operation="POST /check",status="4xx"} 0',
     'http_request_duration_seconds_bucket{le="0.005",door="rest",operation="POST /check",status="4xx"} 1',

@@ -26,8 +26,10 @@ function kept(sampler: TracingSettings["sampler"] = "parentbased_always_on", rat
   });
   const spans = () =>
     exporter.getFinishedSpans().map((span) => ({
-      ...{ name: span.name, attributes: span.attributes },
-      ...{ failure: span.status.message, code: span.status.code },
+      name: span.name,
+      attributes: span.attributes,
+      failure: span.status.message,
+      code: span.status.code,
       trace_id: span.spanContext().traceId,
       span_id: span.spanContext().spanId,
       parent: span.parentSpanContext?.spanId ?? null,

@@ -59,8 +59,13 @@ test("what passes is graded by what it means for those who read the data", () =>
     renamed: "warning",
   } as const);
   const changes = levels.map(([kind], at) => ({
-    ...{ kind: kind as Change["kind"], column: `c${at}.a`, from: "string", to: "uuid" },
-    ...{ points: 0, blocks: false, approval: null },
+    kind: kind as Change["kind"],
+    column: `c${at}.a`,
+    from: "string",
+    to: "uuid",
+    points: 0,
+    blocks: false,
+    approval: null,
   }));
   const found = annotationsOf(run({ ...outcome(), decision: "pass", changes }));
   const byColumn = new Map(

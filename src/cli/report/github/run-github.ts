@@ -55,7 +55,9 @@ function changeAnnotations({ checks }: RunOutcome, { placeOf }: Look): Annotatio
     shownChanges(outcome.changes).map((change) => {
       const { path, line } = placeOf(outcome.source, changedColumn(change));
       return {
-        ...{ level: levelOf(outcome, change), file: path, line },
+        level: levelOf(outcome, change),
+        file: path,
+        line,
         title: `Contract ${nameText(outcome.contract.name)}`,
         message: messageOf(outcome, change),
       };
@@ -69,7 +71,9 @@ function detailAnnotations({ checks }: RunOutcome, { placeOf }: Look): Annotatio
     const { path, line } = placeOf(outcome.source);
     const message = [uncomparedText(outcome), "This blocks.", outcome.url];
     return {
-      ...{ level: "error", file: path, line },
+      level: "error",
+      file: path,
+      line,
       title: `Contract ${nameText(outcome.contract.name)}`,
       message: message.filter(Boolean).join(" "),
     };
@@ -80,8 +84,11 @@ function failureAnnotations({ failed }: RunOutcome, { placeOf }: Look): Annotati
   return failed.map(({ path, table, error }) => {
     const place = placeOf({ path, name: table ?? path, from: "columns" });
     return {
-      ...{ level: "error", file: place.path, line: place.line },
-      ...{ title: "Cannot be read", message: error },
+      level: "error",
+      file: place.path,
+      line: place.line,
+      title: "Cannot be read",
+      message: error,
     };
   });
 }

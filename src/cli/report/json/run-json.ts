@@ -7,7 +7,8 @@ export function runJson({ decision, checks, ...others }: RunOutcome): string {
   const listed = checks.map(({ diff, incoming_columns, without_details: _, ...told }) => {
     const changes = told.changes.map((change) => ({
       ...change,
-      ...{ tolerated: !!change.tolerated, widening: change.widening ?? null },
+      tolerated: !!change.tolerated,
+      widening: change.widening ?? null,
     }));
     return { ...told, changes, passed_by: passedBy(told) };
   });

@@ -32,9 +32,16 @@ const SCHEMA: Record<string, Rule> = {
   testsuites: { attributes: {}, children: /^(testsuite )*$/ },
   testsuite: {
     attributes: {
-      ...{ id: COUNT, name: NAME, package: ANY, hostname: NAME, time: TIME },
+      id: COUNT,
+      name: NAME,
+      package: ANY,
+      hostname: NAME,
+      time: TIME,
       timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/,
-      ...{ tests: COUNT, failures: COUNT, errors: COUNT, "skipped?": COUNT },
+      tests: COUNT,
+      failures: COUNT,
+      errors: COUNT,
+      "skipped?": COUNT,
     },
     children: /^properties (testcase )*system-out system-err $/,
   },
@@ -94,16 +101,29 @@ test("each column is a case, which fails if its change blocks", () => {
     ["total", ""],
   ]);
   assert.deepEqual(children[1]?.attributes, {
-    ...{ id: "1", name: "stores", package: "models/orders.sql", hostname: "localhost", time: "0" },
+    id: "1",
+    name: "stores",
+    package: "models/orders.sql",
+    hostname: "localhost",
+    time: "0",
     timestamp: "2026-03-01T12:34:56",
-    ...{ tests: "4", failures: "0", errors: "0", skipped: "0" },
+    tests: "4",
+    failures: "0",
+    errors: "0",
+    skipped: "0",
   });
 });
 
 test("a column fails with all that blocks in it, and what could not be compared by itself", () => {
   const { changes, ...others } = outcome({ incoming: CONTRACT });
   const of = (kind: ChangeKind, column: string, blocks: boolean) => ({
-    ...{ kind, column, from: "a", to: "b", points: 0, blocks, approval: null },
+    kind,
+    column,
+    from: "a",
+    to: "b",
+    points: 0,
+    blocks,
+    approval: null,
   });
   const found = [
     of("type_changed", "a.b", true),

@@ -106,9 +106,15 @@ function suite(
     element(
       "testsuite",
       {
-        ...{ id, name, package: path, hostname: "localhost", time: 0 },
+        id,
+        name,
+        package: path,
+        hostname: "localhost",
+        time: 0,
         timestamp: time.toISOString().slice(0, 19),
-        ...{ tests: cases.length, failures: count("failure"), errors: count("error") },
+        tests: cases.length,
+        failures: count("failure"),
+        errors: count("error"),
         skipped: count("skipped"),
       },
       [

@@ -16,7 +16,9 @@ export const LOOK: Look = {
 };
 
 export const column = (name: string, type: ContractColumn["type"], required = false) => ({
-  ...{ name, type, required },
+  name,
+  type,
+  required,
 });
 
 export const CONTRACT = [
@@ -34,7 +36,10 @@ export const INCOMING = [
 
 /** A column as if it was read. */
 export const read = (column: ContractColumn, more: Partial<ReadColumn> = {}): ReadColumn => ({
-  ...{ ...column, physical_type: column.type, lossy: false, ...more },
+  ...column,
+  physical_type: column.type,
+  lossy: false,
+  ...more,
 });
 
 type Given = {
@@ -55,16 +60,24 @@ export function outcome(given: Given = {}): Outcome {
   return comparedOutcome(
     {
       table: { source: { name, path, from: "sql" }, columns },
-      ...{ name, contract_columns: contract, verdict: judge(contract, columns) },
+      name,
+      contract_columns: contract,
+      verdict: judge(contract, columns),
     },
     failOn,
   );
 }
 
 export const APPROVAL: Approval = {
-  ...{ id: "apr_1", kind: "required_removed", column: "email", from: "string", to: null },
-  ...{ reason: "nobody | reads it", approved_by: "ann@example.com" },
-  ...{ ends_at: "2026-12-31T23:59:59.000Z", created_at: "2026-03-01T12:00:00.000Z" },
+  id: "apr_1",
+  kind: "required_removed",
+  column: "email",
+  from: "string",
+  to: null,
+  reason: "nobody | reads it",
+  approved_by: "ann@example.com",
+  ends_at: "2026-12-31T23:59:59.000Z",
+  created_at: "2026-03-01T12:00:00.000Z",
 };
 
 /** As the service decides about that table: its lost e-mail address is approved, and is used. */
@@ -112,7 +125,9 @@ export const lacking = (name: string): Outcome => ({
   ...outcome({ name, incoming: CONTRACT }),
   decision: "block",
   compared: {
-    ...{ columns: 2, in_full: 1, blocks: true },
+    columns: 2,
+    in_full: 1,
+    blocks: true,
     not_in_full: [{ column: "tags", reason: "free_form" }],
   },
 });

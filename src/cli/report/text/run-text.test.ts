@@ -71,7 +71,9 @@ test("what could not be compared has its reasons, of the first columns", () => {
   const found = {
     ...unchanged("orders"),
     compared: {
-      ...{ columns: 9, in_full: 4, blocks: true },
+      columns: 9,
+      in_full: 4,
+      blocks: true,
       not_in_full: [...not_in_full, { column: "d", reason: "lossy" as const }],
     },
     decision: "block" as const,

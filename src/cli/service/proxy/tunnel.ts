@@ -38,7 +38,11 @@ function connection(proxy: HttpProxy, authority: string, signal: AbortSignal): P
   const request = proxy.url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const asked = request(proxy.url, {
-      ...{ method: "CONNECT", path: authority, agent: false, auth: "", signal },
+      method: "CONNECT",
+      path: authority,
+      agent: false,
+      auth: "",
+      signal,
       headers: { Host: authority, ...proxyHeaders(proxy) },
     });
     asked.once("connect", ({ statusCode = 0 }, socket) => {

@@ -59,14 +59,22 @@ test("an export has what names a person and nothing about others, and is recorde
   });
   await db.mailConsent.create({
     data: {
-      ...{ account_id: other.account_id, id: newId("mco"), address: email, wants: true },
+      account_id: other.account_id,
+      id: newId("mco"),
+      address: email,
+      wants: true,
       token_hash: Buffer.from(secret),
     },
   });
   await db.invitation.create({
     data: {
-      ...{ account_id: other.account_id, id: newId("inv"), email, role: "viewer" },
-      ...{ token_hash: Buffer.from(randomUUID()), invited_by: other.user_id, expires_at: soon },
+      account_id: other.account_id,
+      id: newId("inv"),
+      email,
+      role: "viewer",
+      token_hash: Buffer.from(randomUUID()),
+      invited_by: other.user_id,
+      expires_at: soon,
     },
   });
   const change = { contract_version: 1, kind: "added", column: "c", reason: "agreed" } as const;
@@ -84,8 +92,14 @@ test("an export has what names a person and nothing about others, and is recorde
   for (const recipient of [email, "stranger@example.com"]) {
     await db.mail.create({
       data: {
-        ...{ account_id, id: newId("mal"), kind: "check", recipient, subject: "s", text: secret },
-        ...{ unsubscribe_url: secret, expires_at: soon },
+        account_id,
+        id: newId("mal"),
+        kind: "check",
+        recipient,
+        subject: "s",
+        text: secret,
+        unsubscribe_url: secret,
+        expires_at: soon,
       },
     });
   }

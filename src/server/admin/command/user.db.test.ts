@@ -35,7 +35,9 @@ test("removing a user ends what they can do; their keys are revoked, and another
     data: { account_id, user_id, contract_id: "", wants: false },
   });
   assert.deepEqual(await adminJson("user", "remove", "--email", email), {
-    ...{ user_id, email, accounts: [account_id] },
+    user_id,
+    email,
+    accounts: [account_id],
     revoked_keys: [live, tenant.test].map(({ key }) => key.slice(0, 16)),
   });
   assert.equal((await visitOf(db, user_id, account_id)).kind, "absent");

@@ -154,7 +154,9 @@ test("a change that changes nothing is not logged again", async () => {
   const person = consoleOf(own);
   const member = await newMember(server.db, own.tenant, "member");
   const staff = await createUser(server.db, {
-    ...{ email: `${randomUUID()}@example.com`, name: "Staff", staff_role: "operator" },
+    email: `${randomUUID()}@example.com`,
+    name: "Staff",
+    staff_role: "operator",
   });
   const { operator } = outsideAccounts(server, staff ?? undefined);
   const { profile } = outsideAccounts(server, { id: user_id });

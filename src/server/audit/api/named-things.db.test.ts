@@ -30,8 +30,12 @@ test("things are found only while they exist, and only in their account", async 
   await person.consumers.delete({ id, consumer_id: own.consumer.id });
   await server.db.auditEvent.create({
     data: {
-      ...{ account_id, id: `aud_${"0".repeat(26)}`, actor: "ada@example.com" },
-      ...{ actor_role: "owner", action: "keys.revoke", target: other.active.id },
+      account_id,
+      id: `aud_${"0".repeat(26)}`,
+      actor: "ada@example.com",
+      actor_role: "owner",
+      action: "keys.revoke",
+      target: other.active.id,
     },
   });
   const { things } = await person.auditLog.list({});

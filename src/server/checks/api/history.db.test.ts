@@ -141,7 +141,8 @@ test("a list says of a check what changed beyond types, and whether all of them 
   const tenant = await newTenant(server.db);
   const { key } = tenant.live;
   const code = (length: number) => ({
-    ...{ name: "code", type: "string" },
+    name: "code",
+    type: "string",
     detail: { nullable: true, is: { kind: "string", length } },
   });
   const { body } = await server.send("POST /contracts", {
@@ -150,13 +151,16 @@ test("a list says of a check what changed beyond types, and whether all of them 
   });
   const send = (columns: object[]) =>
     server.send("POST /check", {
-      ...{ key, json: { contract_id: body.id, incoming_schema: { columns } } },
+      key,
+      json: { contract_id: body.id, incoming_schema: { columns } },
     });
   await send([code(9)]);
   await send([code(5), { name: "extra", type: "date" }]);
   await send([{ name: "code", type: "string" }]);
   const numbered = (name: string, inner: string) => ({
-    ...{ name, type: "json", required: true },
+    name,
+    type: "json",
+    required: true,
     detail: {
       id: 2,
       is: {
@@ -172,7 +176,8 @@ test("a list says of a check what changed beyond types, and whether all of them 
   });
   const columns = [kept, numbered("d.e", "f")];
   await server.send("POST /check", {
-    ...{ key, json: { contract_id: renamed.body.id, incoming_schema: { columns } } },
+    key,
+    json: { contract_id: renamed.body.id, incoming_schema: { columns } },
   });
   const bare = await contractOf(tenant, "bare");
   await checkOf(key, bare, { id: "integer", note: "string" });

@@ -109,6 +109,12 @@ function exported(check: ExportedCheck) {
   const { decision, source } = check;
   return {
     ...checkBody(check),
-    ...{ contract_name, contract_version, environment, key_id, key_preview, decision, source },
+    contract_name,
+    contract_version,
+    environment,
+    key_id,
+    key_preview,
+    decision,
+    source,
   };
 }

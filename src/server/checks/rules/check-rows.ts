@@ -41,8 +41,18 @@ export function checkRow({ incoming, ...check }: RecordedCheck) {
   const { key_id, user_id, environment, created_at } = check;
   const schema_hash = bytesOf(schemaContent(incoming).hash);
   return {
-    ...{ account_id, id, contract_id, contract_version, schema_hash, result, severity, diff },
-    ...{ key_id, user_id, environment, created_at },
+    account_id,
+    id,
+    contract_id,
+    contract_version,
+    schema_hash,
+    result,
+    severity,
+    diff,
+    key_id,
+    user_id,
+    environment,
+    created_at,
   };
 }
 

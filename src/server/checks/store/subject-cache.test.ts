@@ -10,8 +10,15 @@ function found(size: number): FoundSubject {
     return { name: `c${n}`, type: "string" as const, required: true };
   });
   const subject: Subject = {
-    ...{ contract_id: "ctr_x", name: "orders", version: 1, columns, webhooks: [] },
-    ...{ policy: DEFAULT_POLICY, approvals: [], consumers: [], valid_until: null },
+    contract_id: "ctr_x",
+    name: "orders",
+    version: 1,
+    columns,
+    webhooks: [],
+    policy: DEFAULT_POLICY,
+    approvals: [],
+    consumers: [],
+    valid_until: null,
     bytes: 100,
     subjects_version: 0,
   };

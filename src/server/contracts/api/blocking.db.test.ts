@@ -50,8 +50,18 @@ async function newAccount() {
   ) {
     return server.db.incident.create({
       data: {
-        ...{ account_id, contract_id, kind: "required_removed", column, from: "integer", to: "" },
-        ...{ first_check_id, first_seen, last_check_id, last_seen: new Date(), checks, blocks },
+        account_id,
+        contract_id,
+        kind: "required_removed",
+        column,
+        from: "integer",
+        to: "",
+        first_check_id,
+        first_seen,
+        last_check_id,
+        last_seen: new Date(),
+        checks,
+        blocks,
         blocking_since,
       },
     });
@@ -97,7 +107,8 @@ test("a contract blocks since the first of the changes that block it now", async
   await incident(id, "b", [second, last, 2], { first_seen: "2026-01-03T00:00:00Z" });
   // Older than that, but no policy blocked it until later.
   await incident(id, "e", [first, last, 3], {
-    ...{ first_seen: "2026-01-01T00:00:00Z", blocking_since: "2026-01-03T00:00:00Z" },
+    first_seen: "2026-01-01T00:00:00Z",
+    blocking_since: "2026-01-03T00:00:00Z",
   });
   // Over by now, approved, and of another contract.
   await incident(id, "c", [first, second, 9], { first_seen: "2026-01-01T00:00:00Z" });
@@ -155,9 +166,16 @@ test("what blocks is the same in the list, its pages and the overview, check by 
   const approve = (contract_id: string) =>
     server.db.approval.create({
       data: {
-        ...{ account_id, id: newId("apr"), contract_id, contract_version: 1 },
-        ...{ kind: "type_changed", column: "b", from: "string", to: "integer" },
-        ...{ reason: "agreed", approved_by: "ada@example.com" },
+        account_id,
+        id: newId("apr"),
+        contract_id,
+        contract_version: 1,
+        kind: "type_changed",
+        column: "b",
+        from: "string",
+        to: "integer",
+        reason: "agreed",
+        approved_by: "ada@example.com",
       },
     });
   const reportOnly = (report_only: boolean) => call.policies.update({ report_only });
@@ -204,8 +222,14 @@ test("the outlook of a contract's last check says what has changed its decision"
   const approveUntil = (ends_at: Date) =>
     server.db.approval.create({
       data: {
-        ...{ account_id, id: newId("apr"), contract_id: id, contract_version: 1, ...change },
-        ...{ reason: "agreed", approved_by: "ada@example.com", ends_at },
+        account_id,
+        id: newId("apr"),
+        contract_id: id,
+        contract_version: 1,
+        ...change,
+        reason: "agreed",
+        approved_by: "ada@example.com",
+        ends_at,
       },
     });
   const withdraw = async () => {

@@ -132,7 +132,8 @@ test("numbers that do not hold the whole numbers are not tolerated, and pandas's
   const { send, gate } = await newContract([{ ...ofId(int(64)), required: true }]);
   await success(send("PUT /contracts/{id}/policy", { json: { tolerate_widening: true } }));
   const float = (bits: number) => ({
-    ...{ name: "id", type: "number" },
+    name: "id",
+    type: "number",
     detail: { is: { kind: "float", bits } },
   });
   const told = [];

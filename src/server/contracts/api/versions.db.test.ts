@@ -76,11 +76,20 @@ test("an accepted schema is the next version, with who, why and the check", asyn
   const actor = await emailOf(tenant);
   const { created_at: _, ...told } = latest ?? assert.fail();
   assert.deepEqual(told, {
-    ...{ version: 2, name: "orders", columns: 2, actor, check_id, restored_version: null },
+    version: 2,
+    name: "orders",
+    columns: 2,
+    actor,
+    check_id,
+    restored_version: null,
     reason: "The shop renamed it.",
     change: {
       counts: { removed: 1, type_changes: 1, added: 1 },
-      ...{ details: 0, now_required: 0, now_optional: 0, is_reordered: false, old_name: null },
+      details: 0,
+      now_required: 0,
+      now_optional: 0,
+      is_reordered: false,
+      old_name: null,
     },
     checks: { count: 0, is_exact: true },
   });
@@ -97,7 +106,9 @@ test("an accepted schema is the next version, with who, why and the check", asyn
       [
         id,
         {
-          ...{ check_id, expected_version: 1, reason: "The shop renamed it." },
+          check_id,
+          expected_version: 1,
+          reason: "The shop renamed it.",
           changes: {
             version: [1, 2],
             schema: [
@@ -181,14 +192,13 @@ test("accepting or restoring what the contract already is makes no version", asy
   const { call, id, check_id } = await withCheck();
   await call.versions.accept(accepting(check_id));
   await assert.rejects(call.versions.accept(accepting(check_id, 2)), {
-    ...{ problem: "invalid_request", message: "columns must differ from those of version 2." },
+    problem: "invalid_request",
+    message: "columns must differ from those of version 2.",
   });
   const restoring = { id, version: 2, expected_version: 2, reason: "" };
   await assert.rejects(call.versions.restore(restoring), {
-    ...{
-      problem: "invalid_request",
-      message: "version must have different columns from version 2.",
-    },
+    problem: "invalid_request",
+    message: "version must have different columns from version 2.",
   });
   assert.equal((await call.contracts.get({ id })).version, 2);
 });
@@ -312,7 +322,9 @@ test("checks are counted for their version, also when a server's clock is apart"
   const hour = 3_600_000;
   const at = (version: number, apart: number) => ({
     ...check,
-    ...{ diff: { removed: [], type_changes: [], added: [] }, gate: undefined, source: undefined },
+    diff: { removed: [], type_changes: [], added: [] },
+    gate: undefined,
+    source: undefined,
     id: newIdAt("chk", new Date(Date.now() + apart)),
     contract_version: version,
   });
@@ -397,13 +409,19 @@ test("a check's schema is on offer until it is accepted, then the check says who
     newer_check: null,
   };
   assert.deepEqual(await call.versions.offer({ check_id }), {
-    ...{ ...offer, version: 1, is_change: true, accepted: null },
+    ...offer,
+    version: 1,
+    is_change: true,
+    accepted: null,
   });
   await call.versions.accept(accepting(check_id));
   const { created_at } = await call.versions.get({ id, version: 2 });
   const accepted = { version: 2, actor: await emailOf(tenant), created_at };
   assert.deepEqual(await call.versions.offer({ check_id }), {
-    ...{ ...offer, version: 2, is_change: false, accepted },
+    ...offer,
+    version: 2,
+    is_change: false,
+    accepted,
   });
   const restoring = { id, version: 1, expected_version: 2, reason: "" };
   await call.versions.restore(restoring);

@@ -52,7 +52,8 @@ async function dump(client: ClientBase, folder: string, version: string) {
   return {
     format: FORMAT as typeof FORMAT,
     created_at: now.toISOString(),
-    ...{ version, postgres },
+    version,
+    postgres,
     migration: applied.at(-1) ?? "",
     tables,
   };

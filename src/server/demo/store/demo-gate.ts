@@ -6,7 +6,11 @@ export async function storeGate(tx: Database, account_id: string, demo: Demo) {
   const { owner, opened_at } = demo;
   await tx.policyVersion.createMany({
     data: demo.policies.map((row) => ({
-      ...{ account_id, ...row, version: 1, actor: owner.email, created_at: opened_at },
+      account_id,
+      ...row,
+      version: 1,
+      actor: owner.email,
+      created_at: opened_at,
     })),
   });
   await tx.approval.createMany({
@@ -14,14 +18,19 @@ export async function storeGate(tx: Database, account_id: string, demo: Demo) {
   });
   await tx.consumer.createMany({
     data: demo.consumers.map(({ columns, ...row }) => ({
-      ...{ account_id, ...row, created_at: opened_at, updated_at: opened_at },
+      account_id,
+      ...row,
+      created_at: opened_at,
+      updated_at: opened_at,
       columns: columns ? [...columns] : undefined,
     })),
   });
   await tx.incident.createMany({
     // Nobody is mailed about the past.
     data: demo.incidents.map((row) => ({
-      ...{ account_id, ...row, told_at: row.first_seen },
+      account_id,
+      ...row,
+      told_at: row.first_seen,
       ...(row.blocks && { blocking_check_id: row.first_check_id, blocking_since: row.first_seen }),
     })),
   });

@@ -117,7 +117,12 @@ test("a person's approval has their email address", async () => {
   const own = await withContract();
   const { approvals } = consoleOf(own.tenant);
   const { approved_by } = await approvals.create({
-    ...{ id: own.id, kind: "added", column: "c", from: null, to: "json", reason: "new" },
+    id: own.id,
+    kind: "added",
+    column: "c",
+    from: null,
+    to: "json",
+    reason: "new",
   });
   const user = await server.db.user.findUnique({ where: { id: own.tenant.user_id } });
   assert.equal(approved_by, user?.email);
@@ -298,8 +303,14 @@ test("a contract has at most 1,000 approvals that hold; ended and old ones do no
   const own = await withContract();
   const of = { account_id: own.tenant.account_id, contract_id: own.id };
   const row = (at: number, fields: object = {}) => ({
-    ...{ ...of, id: `apr_${String(at).padStart(26, "0")}`, contract_version: 1, kind: "added" },
-    ...{ column: `c${at}`, to: "json", reason: "agreed", approved_by: "ada@example.com" },
+    ...of,
+    id: `apr_${String(at).padStart(26, "0")}`,
+    contract_version: 1,
+    kind: "added",
+    column: `c${at}`,
+    to: "json",
+    reason: "agreed",
+    approved_by: "ada@example.com",
     ...fields,
   });
   const past = new Date(Date.now() - 1000);

@@ -132,7 +132,8 @@ export const approvals = router({
     .input(z.object({ id: shapes.contractId }))
     .output(
       z.object({
-        ...{ standing: z.array(approval), past: z.array(approval) },
+        standing: z.array(approval),
+        past: z.array(approval),
         unverified: z.array(z.string()),
       }),
     )

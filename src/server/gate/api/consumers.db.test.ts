@@ -72,7 +72,10 @@ test("a change keeps the fields that it does not name", async () => {
   const { id, updated_at, ...made } = await success(create());
   const changed = await success(update(id, { columns: null, owner: null }));
   assert.deepEqual(changed, {
-    ...{ id, ...made, columns: null, owner: null },
+    id,
+    ...made,
+    columns: null,
+    owner: null,
     updated_at: changed.updated_at,
   });
   assert.ok(changed.updated_at > updated_at);
@@ -110,7 +113,9 @@ test("the columns that the contract does not have are named by their positions",
   const columns = ["nothing", "a", "B", "b "];
   const message = "is not in version 1 of the contract";
   const errors = [0, 2, 3].map((at) => ({
-    ...{ path: `columns[${at}]`, code: "not_in_contract", message },
+    path: `columns[${at}]`,
+    code: "not_in_contract",
+    message,
   }));
   for (const answer of [await create({ name: "x", columns }), await update(id, { columns })]) {
     assert.deepEqual([answer.status, answer.body.errors], [400, errors]);
@@ -173,7 +178,9 @@ test("a contract has at most 100 consumers, and removing one makes room", async 
   const of = { account_id: tenant.account_id, contract_id: id };
   await server.db.consumer.createMany({
     data: Array.from({ length: 95 }, (_, at) => ({
-      ...{ ...of, id: `csm_${String(at).padStart(26, "0")}`, name: `consumer ${at}` },
+      ...of,
+      id: `csm_${String(at).padStart(26, "0")}`,
+      name: `consumer ${at}`,
     })),
   });
   const answers = await inParallel(10, (at) => create({ name: `new ${at}` }));

@@ -187,7 +187,9 @@ function notSaved(refused: NotSaved, name: string | undefined): Refusal {
     case "unknown_columns": {
       const message = `is not in version ${refused.version} of the contract`;
       const faults = refused.at.slice(0, MAX_FAULTS).map((at) => ({
-        ...{ path: `columns[${at}]`, code: "not_in_contract", message },
+        path: `columns[${at}]`,
+        code: "not_in_contract",
+        message,
       }));
       return invalid(faults);
     }

@@ -50,8 +50,16 @@ async function block({ account_id }: Tenant, contract_id: string, check_id: stri
   await server.db.incident.deleteMany({ where: { account_id, contract_id } });
   await server.db.incident.create({
     data: {
-      ...{ account_id, contract_id, ...REMOVED, to: "", ...seen, ...at },
-      ...{ checks: 3, blocks: true, blocking_check_id: check_id, blocking_since: at.first_seen },
+      account_id,
+      contract_id,
+      ...REMOVED,
+      to: "",
+      ...seen,
+      ...at,
+      checks: 3,
+      blocks: true,
+      blocking_check_id: check_id,
+      blocking_since: at.first_seen,
     },
   });
 }
@@ -69,19 +77,31 @@ test("a blocked check has its incident, the last check that passed, and approval
   await block(tenant, contract_id, blocked);
   await server.db.approval.create({
     data: {
-      ...{ account_id, id: newId("apr"), contract_id, contract_version: 1, ...REMOVED },
-      ...{ reason: "agreed", approved_by: "ada@example.com" },
+      account_id,
+      id: newId("apr"),
+      contract_id,
+      contract_version: 1,
+      ...REMOVED,
+      reason: "agreed",
+      approved_by: "ada@example.com",
     },
   });
   const found = await consoleOf(tenant).decisions.explain({ id: blocked });
   assert.equal(found.decision, "block");
   assert.deepEqual(found.policy, {
-    ...{ from: "default", block: DEFAULT_POLICY.block, min_severity: 90 },
-    ...{ report_only: false, ignore_columns: [] },
-    ...{ require_details: false, tolerate_widening: false },
+    from: "default",
+    block: DEFAULT_POLICY.block,
+    min_severity: 90,
+    report_only: false,
+    ignore_columns: [],
+    require_details: false,
+    tolerate_widening: false,
   });
   assert.deepEqual(found.standing, {
-    ...{ state: "passes", cause: "approvals", accepted: null, report_only: false },
+    state: "passes",
+    cause: "approvals",
+    accepted: null,
+    report_only: false,
   });
   assert.deepEqual([found.latest, found.blocking_now], [null, []]);
   assert.deepEqual(found.changes, [{ ...REMOVED, points: 40, blocks: true, approval: null }]);
@@ -108,7 +128,8 @@ test("an approver with an unverified address is named with the approvals and wit
   ];
   assert.deepEqual(await marked(), [[], [], []]);
   const { email } = await server.db.user.update({
-    ...{ where: { id: tenant.user_id }, data: { email_verified: false } },
+    where: { id: tenant.user_id },
+    data: { email_verified: false },
   });
   assert.deepEqual(await marked(), [[email], [email], [email]]);
 });
@@ -185,9 +206,18 @@ test("incidents are listed last seen first, filtered and counted, and page by pa
   await server.db.incident.deleteMany({ where: { account_id, column: "new" } });
   await server.db.incident.create({
     data: {
-      ...{ account_id, contract_id, kind: "added", column: "new", from: "", to: "date" },
-      ...{ first_check_id: now, last_check_id: now, first_seen: at, last_seen: at },
-      ...{ checks: 1, blocks: false },
+      account_id,
+      contract_id,
+      kind: "added",
+      column: "new",
+      from: "",
+      to: "date",
+      first_check_id: now,
+      last_check_id: now,
+      first_seen: at,
+      last_seen: at,
+      checks: 1,
+      blocks: false,
     },
   });
   const { incidents } = consoleOf(tenant);

@@ -134,15 +134,15 @@ export const decisions = router({
       return {
         check: checkFacts(check),
         mails,
-        ...{
-          decision: stored.decision,
-          source: stored.source,
-          changes,
-          incidents,
-          approvals,
-          unverified,
-        },
-        ...{ last_passing, latest, current_version: stored.current_version },
+        decision: stored.decision,
+        source: stored.source,
+        changes,
+        incidents,
+        approvals,
+        unverified,
+        last_passing,
+        latest,
+        current_version: stored.current_version,
         owner: stored.owner,
         standing,
         blocking_now: now ? blockingNow(standing, now.outlook) : null,
@@ -204,7 +204,10 @@ async function presentOf(
   return {
     latest,
     now: {
-      ...{ version, outlook, report_only: policy.report_only, accepted: accepted?.version ?? null },
+      version,
+      outlook,
+      report_only: policy.report_only,
+      accepted: accepted?.version ?? null,
       latest: other && itsOutlook ? { decision: other.decision, outlook: itsOutlook } : null,
     },
   };

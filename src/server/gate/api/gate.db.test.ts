@@ -40,15 +40,23 @@ async function books({ account_id }: Tenant) {
 
 const CHANGE = {
   kind: "type_changed" as const,
-  ...{ column: "id", from: "integer", to: "string" },
+  column: "id",
+  from: "integer",
+  to: "string",
 };
 
 async function approve({ account_id }: Tenant, contract_id: string, more: object = {}) {
   const id = newId("apr");
   await server.db.approval.create({
     data: {
-      ...{ account_id, id, contract_id, contract_version: 1, ...CHANGE },
-      ...{ reason: "agreed", approved_by: "ada@example.com", ...more },
+      account_id,
+      id,
+      contract_id,
+      contract_version: 1,
+      ...CHANGE,
+      reason: "agreed",
+      approved_by: "ada@example.com",
+      ...more,
     },
   });
   return id;

@@ -119,9 +119,17 @@ test("a check is stored as a simple model decides", async () => {
   const contract_id = contract.body.id;
   let version = 0;
   const approved = (change: Agreed, more: object = {}) => ({
-    ...{ account_id, id: newId("apr"), contract_id, contract_version: 1, kind: change.kind },
-    ...{ column: change.column, from: change.from, to: change.to },
-    ...{ reason: "agreed", approved_by: "ada@example.com", ...more },
+    account_id,
+    id: newId("apr"),
+    contract_id,
+    contract_version: 1,
+    kind: change.kind,
+    column: change.column,
+    from: change.from,
+    to: change.to,
+    reason: "agreed",
+    approved_by: "ada@example.com",
+    ...more,
   });
   await fc.assert(
     fc.asyncProperty(cases, async ({ incoming, policy, agreed, past }) => {
@@ -149,7 +157,8 @@ test("a check is stored as a simple model decides", async () => {
       const stored = gate as { changes: typeof found.changes } | null;
       assert.deepEqual(
         (stored?.changes ?? []).map((change: object) => ({
-          ...{ tolerated: false, widening: null },
+          tolerated: false,
+          widening: null,
           ...change,
         })),
         found.changes,

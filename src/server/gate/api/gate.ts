@@ -184,9 +184,15 @@ function gatedBody(
 function changeBody({ approval, tolerated = false, widening = null, ...change }: DecidedChange) {
   const { kind, column, from, to, points, blocks } = change;
   return {
-    ...{ kind, column, from, to, points, blocks },
+    kind,
+    column,
+    from,
+    to,
+    points,
+    blocks,
     approval: approval && approvalBody(approval),
-    ...{ tolerated, widening },
+    tolerated,
+    widening,
   };
 }
 

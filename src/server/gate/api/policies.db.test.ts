@@ -96,8 +96,10 @@ test("a policy that an earlier release stored has the fields it lacks, and chang
   const { require_details, tolerate_widening, ...policy } = DEFAULT_POLICY;
   await server.db.policyVersion.create({
     data: {
-      ...{ account_id: tenant.account_id, contract_id: "", version: 1 },
-      ...{ policy: { ...policy, block: [...policy.block], ignore_columns: [] } },
+      account_id: tenant.account_id,
+      contract_id: "",
+      version: 1,
+      policy: { ...policy, block: [...policy.block], ignore_columns: [] },
       actor: "ada@example.com",
     },
   });

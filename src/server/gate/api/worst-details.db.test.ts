@@ -90,7 +90,8 @@ test("an approval is for the whole of a long shape, and never for its beginning"
   assert.match(from, /^struct<field0: .{100,}…\[sha256:[0-9a-f]{64}\]$/);
   const approve = (from: string) =>
     server.send("POST /contracts/{id}/approvals", {
-      ...{ key, id: contract.id },
+      key,
+      id: contract.id,
       json: { kind, column: path, from, to, reason: "agreed", check_id: check.id },
     });
   const other = from.replace(/[0-9a-f]{64}/, "0".repeat(64));

@@ -12,12 +12,21 @@ const CONTRACT_COLUMN: ContractColumn = { name: "id", type: "integer", required:
 const CONTRACT = [CONTRACT_COLUMN];
 
 const APPROVAL: Approval = {
-  ...{ id: "apr_1", kind: "required_removed", column: "id", from: "integer", to: null },
-  ...{ reason: "agreed", approved_by: "ada@example.com", ends_at: null, created_at: "2026-01-01" },
+  id: "apr_1",
+  kind: "required_removed",
+  column: "id",
+  from: "integer",
+  to: null,
+  reason: "agreed",
+  approved_by: "ada@example.com",
+  ends_at: null,
+  created_at: "2026-01-01",
 };
 
 const PRESENT: Present = {
-  ...{ contract_id: "ctr_1", version: 1, columns: CONTRACT },
+  contract_id: "ctr_1",
+  version: 1,
+  columns: CONTRACT,
   policy: DEFAULT_POLICY,
   approvals: [],
 };

@@ -45,7 +45,10 @@ export async function gatedChecks(
       check,
       contract: { id: check.contract_id, name, version },
       gate: decision && {
-        ...{ decision, changes, compared, lacks_details },
+        decision,
+        changes,
+        compared,
+        lacks_details,
         affected: affectedAsStored(affected),
       },
       compared: () => compared ?? comparedColumns(contract_columns ?? [], incoming_columns ?? []),

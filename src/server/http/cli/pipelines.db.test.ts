@@ -29,9 +29,14 @@ after(() => place.close());
 function run(shell: string[], variables: Record<string, string>) {
   const [program = "", ...args] = shell;
   const env = {
-    ...{ PATH: PROGRAM.PATH, HOME: place.cwd, NODE_ENV: "test" as const },
-    ...{ npm_config_registry: "http://127.0.0.1:1", npm_config_update_notifier: "false" },
-    ...{ SCHEMA_CHECK_URL: place.origin, SCHEMA_CHECK_KEY: tenant.live.key, ...variables },
+    PATH: PROGRAM.PATH,
+    HOME: place.cwd,
+    NODE_ENV: "test" as const,
+    npm_config_registry: "http://127.0.0.1:1",
+    npm_config_update_notifier: "false",
+    SCHEMA_CHECK_URL: place.origin,
+    SCHEMA_CHECK_KEY: tenant.live.key,
+    ...variables,
   };
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(program, args, { cwd: place.cwd, env }, (error, stdout, stderr) => {
@@ -50,15 +55,24 @@ test("the action checks with the server's command line, annotates, sums up and r
   const output = { GITHUB_OUTPUT: join(place.cwd, "output") };
   const temporary = { RUNNER_TEMP: join(place.cwd, "temporary") };
   const installed = await run(["bash", "-eo", "pipefail", "-c", install.run], {
-    ...{ ...output, ...temporary },
+    ...output,
+    ...temporary,
   });
   assert.equal(installed.code, 0, installed.stderr);
   const outputOf = (name: string) =>
     new RegExp(`^${name}=(.+)$`, "m").exec(contentOf("output"))?.[1];
   const { code, stdout, stderr } = await run(["bash", "-eo", "pipefail", "-c", check.run], {
-    ...{ FOLDER: outputOf("folder") ?? "", NODE: outputOf("node") ?? "" },
-    ...{ SOURCES: "orders.json\nchanged.json", CONTRACT: "orders", FROM: "", DIALECT: "" },
-    ...{ FAIL_ON: "", IF_MISSING: "", ...output, ...temporary, GITHUB_WORKSPACE: place.cwd },
+    FOLDER: outputOf("folder") ?? "",
+    NODE: outputOf("node") ?? "",
+    SOURCES: "orders.json\nchanged.json",
+    CONTRACT: "orders",
+    FROM: "",
+    DIALECT: "",
+    FAIL_ON: "",
+    IF_MISSING: "",
+    ...output,
+    ...temporary,
+    GITHUB_WORKSPACE: place.cwd,
     GITHUB_STEP_SUMMARY: join(place.cwd, "summary.md"),
   });
   assert.equal(code, 1, stderr);
@@ -79,7 +93,8 @@ test("the job of GitLab checks with the server's command line, and writes its re
   const given = { SCHEMA_CHECK_SOURCES: "changed.json", SCHEMA_CHECK_CONTRACT: "orders" };
   const { code, stdout, stderr } = await run(["sh", "-ec", script.join("\n")], {
     ...variables,
-    ...{ ...given, CI_PROJECT_DIR: place.cwd },
+    ...given,
+    CI_PROJECT_DIR: place.cwd,
   });
   assert.equal(code, 1, stderr);
   assert.match(stdout, /^▲ Warning, severity 30: 1 type changed\. Blocked\./);

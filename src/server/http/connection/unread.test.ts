@@ -27,16 +27,16 @@ async function open(t: TestContext) {
   };
   const auth = authDoor({ methodOf, answer: async (_, res) => void res.end() }, log);
   const doors = {
-    ...{
-      rest: page,
-      mcp: page,
-      auth,
-      console: page,
-      downloads: page,
-      cli: page,
-      unsubscribe: page,
-    },
-    ...{ probes: page, pages: page, unread: unreadDoor("http://localhost", log) },
+    rest: page,
+    mcp: page,
+    auth,
+    console: page,
+    downloads: page,
+    cli: page,
+    unsubscribe: page,
+    probes: page,
+    pages: page,
+    unread: unreadDoor("http://localhost", log),
   };
   const server = createHttpServer(doors, addressReader([]));
   Object.assign(server, { headersTimeout: 1, requestTimeout: 1 });
@@ -76,7 +76,10 @@ for (const [what, bytes, status, problem, method] of REFUSED) {
     assert.deepEqual([answer.status, answer.body.code], [status, problem]);
     assert.deepEqual(counted.toSorted(), [`connection ${status}`, problem].toSorted());
     const [line, ...others] = lines.map(({ request_id, route, status, method }) => ({
-      ...{ request_id, route, status, method },
+      request_id,
+      route,
+      status,
+      method,
     }));
     assert.deepEqual(line, { request_id, route: "(none)", status, method });
     assert.deepEqual(others, []);

@@ -83,8 +83,11 @@ export function mcpDoor({ services, baseUrl, corsOrigins, log, load }: McpOption
   function refuse(error: unknown, { req, id, keyed }: RequestState): RestResponse {
     const owner = keyed?.owner();
     const refusal = loggedRefusal(log, error, {
-      ...{ request_id: id, method: req.method, route: MCP_PATH },
-      ...{ account_id: owner?.account_id, trace_id: traceOf(req)?.trace_id },
+      request_id: id,
+      method: req.method,
+      route: MCP_PATH,
+      account_id: owner?.account_id,
+      trace_id: traceOf(req)?.trace_id,
     });
     const answer = rpcErrorAnswer(refusal, baseUrl, id);
     if (owner && answer.status < 500) {
@@ -97,7 +100,12 @@ export function mcpDoor({ services, baseUrl, corsOrigins, log, load }: McpOption
     const started = performance.now();
     const id = identify(req);
     const state: RequestState = {
-      ...{ req, id, path: MCP_PATH, query: "", route: MCP_PATH, operation: MCP_PATH },
+      req,
+      id,
+      path: MCP_PATH,
+      query: "",
+      route: MCP_PATH,
+      operation: MCP_PATH,
       headers: { ...mcpCorsHeaders(req, corsOrigins), "X-Request-Id": id },
     };
     const wait = shedder.begin(started, req.socket);

@@ -39,7 +39,9 @@ export function toolCall(calling: Calling, { req, id }: RequestState): CallTool 
     const operation = toolOperation(name);
     const made = await tool.run(context, input).catch((error) =>
       loggedRefusal(log, error, {
-        ...{ request_id: id, account_id, operation },
+        request_id: id,
+        account_id,
+        operation,
         trace_id: traceOf(req)?.trace_id,
       }),
     );

@@ -12,7 +12,9 @@ function refuse() {
   const res = new ServerResponse(new IncomingMessage(new Socket()));
   const refused = { left: 0, isAnswered: false };
   const shedder = {
-    ...{ begin: () => null, resume: () => undefined, end: () => undefined },
+    begin: () => null,
+    resume: () => undefined,
+    end: () => undefined,
     refuse: () => void refused.left++,
   };
   const answer = overloadAnswer(shedder, {

@@ -166,8 +166,11 @@ function refuse(
 ): RestResponse {
   const owner = keyed?.owner();
   const refusal = loggedRefusal(log, error, {
-    ...{ request_id: id, method: req.method, route },
-    ...{ account_id: owner?.account_id, trace_id: traceOf(req)?.trace_id },
+    request_id: id,
+    method: req.method,
+    route,
+    account_id: owner?.account_id,
+    trace_id: traceOf(req)?.trace_id,
   });
   const answer = problemAnswer(refusal, baseUrl, id);
   if (owner && answer.status < 500) {

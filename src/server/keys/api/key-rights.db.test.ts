@@ -218,7 +218,9 @@ test("a key has a successor that may do the same, and both work until the old on
   assert.deepEqual(await ownRights(made.key), { ...FULL, ...grant, label: "nightly" });
   assert.equal(made.environment, "test");
   assert.deepEqual(await ownRights(old.key), {
-    ...{ ...FULL, ...grant, label: "nightly" },
+    ...FULL,
+    ...grant,
+    label: "nightly",
     expires_at: END,
   });
   const works = async (by: string) =>

@@ -116,7 +116,11 @@ test("only members and the contract's consumers with an address can be chosen, e
   });
   const checkMails = callerOf(tenant, tenant.user_id);
   const none = {
-    ...{ status: null, role: null, state: "confirmed", is_owner: false, is_unverified: false },
+    status: null,
+    role: null,
+    state: "confirmed",
+    is_owner: false,
+    is_unverified: false,
   };
   assert.deepEqual(await checkMails.recipients({ check_id }), [
     { address: "finance@example.com", names: [FINANCE.name], is_affected: true, ...none },
@@ -249,7 +253,9 @@ test("a mail that is refused itself is not the recipient's fault, and a server t
   t.after(mails.close);
   const { tenant, check_id } = await newBlocked([FINANCE]);
   await callerOf(tenant, tenant.user_id).send({
-    ...{ check_id, recipients: ["finance@example.com"], note: "" },
+    check_id,
+    recipients: ["finance@example.com"],
+    note: "",
   });
   const { server: smtp } = mails.sender;
   await sendDue({ ...mails.sender, server: { ...smtp, port: 1 } });
@@ -337,7 +343,8 @@ test("nothing is sent in a suspended account, or while the server sends no mails
   assert.equal(await checkMails.recipients({ check_id }), null);
   await suspend(db, tenant);
   const suspended = createCaller({
-    ...{ services: server.services, idempotency_key: null },
+    services: server.services,
+    idempotency_key: null,
     caller: { ...person, is_suspended: true },
   });
   await assert.rejects(suspended.checkMails.send(sending), { problem: "account_suspended" });

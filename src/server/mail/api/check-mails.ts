@@ -37,7 +37,8 @@ const recipient = z.object({
 
 /** Why an address cannot be chosen; null if it can. */
 const WHY_NOT: Record<ContactState | "unknown", string | null> = {
-  ...{ member: null, confirmed: null },
+  member: null,
+  confirmed: null,
   unknown: "does not belong to a member of the account or a consumer of the contract",
   unconfirmed: "has not agreed to get emails from this account yet",
   unsubscribed: "has unsubscribed from the emails of this account",

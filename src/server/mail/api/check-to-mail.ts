@@ -51,7 +51,9 @@ export async function checkToMail(
   const contacts = await readContacts(db, account_id, addresses);
   return {
     check: {
-      ...{ contract_name, decision, changes },
+      contract_name,
+      decision,
+      changes,
       compared: comparedThen(gate, check),
       verdict: { result, severity, diff },
       affected: affected.map(({ consumer }) => consumer.name),

@@ -172,7 +172,9 @@ test("only the person at an address that unsubscribed can change that, with a li
   const oneClick = { services, caller: { kind: "anyone" as const }, idempotency_key: null };
   await createCaller(oneClick).unsubscribe.confirm(link);
   assert.deepEqual(await anyone.unsubscribe.open(link), {
-    ...{ account_name: "Test", has_unsubscribed: true, is_member: false },
+    account_name: "Test",
+    has_unsubscribed: true,
+    is_member: false,
   });
   await db.mail.deleteMany();
   await addConsumer(tenant, id, "Again", address);

@@ -3,18 +3,29 @@ import { test } from "node:test";
 import { checkMail, type MailedChange, type MailedCheck } from "./check-mail.ts";
 
 const CHANGE: MailedChange = {
-  ...{ kind: "required_removed", column: "id", from: "integer", to: null, points: 40 },
-  ...{ blocks: true, approval: null },
+  kind: "required_removed",
+  column: "id",
+  from: "integer",
+  to: null,
+  points: 40,
+  blocks: true,
+  approval: null,
 };
 
 function mail(change: Partial<MailedCheck> = {}) {
   const diff = { removed: ["id"], type_changes: [], added: [] };
   return checkMail(
     {
-      ...{ account_name: "Demo", contract_name: "orders", decision: "block", changes: [CHANGE] },
-      ...{ verdict: { result: "warning", severity: 40, diff }, affected: [], note: "" },
-      ...{ compared: { columns: 1, in_full: 1, not_in_full: [] } },
-      ...{ check_url: "https://x/c", sent_by: "ada@example.com" },
+      account_name: "Demo",
+      contract_name: "orders",
+      decision: "block",
+      changes: [CHANGE],
+      verdict: { result: "warning", severity: 40, diff },
+      affected: [],
+      note: "",
+      compared: { columns: 1, in_full: 1, not_in_full: [] },
+      check_url: "https://x/c",
+      sent_by: "ada@example.com",
       ...change,
     },
     { reason: "You are a member.", unsubscribe_url: null },
@@ -42,8 +53,15 @@ You are a member.
 
 test("a change that was approved says by whom", () => {
   const approval = {
-    ...{ id: "apr_1", kind: CHANGE.kind, column: "id", from: CHANGE.from, to: null },
-    ...{ reason: "agreed", approved_by: "grace@example.com", ends_at: null, created_at: "" },
+    id: "apr_1",
+    kind: CHANGE.kind,
+    column: "id",
+    from: CHANGE.from,
+    to: null,
+    reason: "agreed",
+    approved_by: "grace@example.com",
+    ends_at: null,
+    created_at: "",
   };
   const { text } = mail({ decision: "pass", changes: [{ ...CHANGE, blocks: false, approval }] });
   assert.ok(text.includes("\n- removed: id (integer, required), approved by grace@example.com\n"));

@@ -8,16 +8,25 @@ const SINCE = new Date("2026-11-23T11:35:10Z");
 
 function incident(change: Partial<NewIncident> = {}): NewIncident {
   return {
-    ...{ kind: "required_removed", column: "id", from: "integer", to: null },
-    ...{ first_seen: SINCE, blocking_since: SINCE },
+    kind: "required_removed",
+    column: "id",
+    from: "integer",
+    to: null,
+    first_seen: SINCE,
+    blocking_since: SINCE,
     ...change,
   };
 }
 
 function mail(incidents: NewIncident[], contract_name = "orders", affected: string[] = []) {
   return incidentMail({
-    ...{ account_name: "Demo", contract_name, incidents, affected },
-    ...{ check_url: "https://x/c", reason: "You are a member.", unsubscribe_url: "https://x/u" },
+    account_name: "Demo",
+    contract_name,
+    incidents,
+    affected,
+    check_url: "https://x/c",
+    reason: "You are a member.",
+    unsubscribe_url: "https://x/u",
   });
 }
 

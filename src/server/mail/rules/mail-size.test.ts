@@ -15,7 +15,12 @@ const SINCE = new Date("2026-11-23T11:35:10Z");
 
 const CHANGE = { kind: "type_changed", column: NAME, from: "integer", to: "timestamp" } as const;
 const approval = {
-  ...{ id: "apr_1", ...CHANGE, reason: NAME, approved_by: ADDRESS, ends_at: null, created_at: "" },
+  id: "apr_1",
+  ...CHANGE,
+  reason: NAME,
+  approved_by: ADDRESS,
+  ends_at: null,
+  created_at: "",
 };
 
 /** How many changes a mail has written. */
@@ -43,7 +48,11 @@ const MAILS: [kind: string, mail: () => MailText][] = [
     "incident",
     () =>
       incidentMail({
-        ...{ ...NAMES, incidents: INCIDENTS, check_url: URL, reason: "", unsubscribe_url: URL },
+        ...NAMES,
+        incidents: INCIDENTS,
+        check_url: URL,
+        reason: "",
+        unsubscribe_url: URL,
       }),
   ],
   [
@@ -51,8 +60,13 @@ const MAILS: [kind: string, mail: () => MailText][] = [
     () =>
       checkMail(
         {
-          ...{ ...NAMES, changes: CHANGES, decision: "block", check_url: URL, sent_by: ADDRESS },
-          ...{ verdict: { result: "breaking", severity: 100, diff }, note: "\n".repeat(1000) },
+          ...NAMES,
+          changes: CHANGES,
+          decision: "block",
+          check_url: URL,
+          sent_by: ADDRESS,
+          verdict: { result: "breaking", severity: 100, diff },
+          note: "\n".repeat(1000),
           compared: { columns: 0, in_full: 0, not_in_full: [] },
         },
         { reason: "", unsubscribe_url: URL },

@@ -31,7 +31,11 @@ export function recipientsOf(
   for (const { name, email, role } of members) {
     const address = normalEmail(email);
     found.set(address, {
-      ...{ address, names: [name], role, consumer_id: null, is_affected: false },
+      address,
+      names: [name],
+      role,
+      consumer_id: null,
+      is_affected: false,
       is_owner: address === owners,
     });
   }

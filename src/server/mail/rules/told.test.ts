@@ -7,13 +7,20 @@ import { toldOf } from "./told.ts";
 const SINCE = new Date("2026-11-23T11:35:10Z");
 
 const INCIDENTS: NewIncident[] = Array.from({ length: 5000 }, (_, at) => ({
-  ...{ kind: "optional_removed", column: `column ${at}`, from: "string", to: null },
-  ...{ first_seen: SINCE, blocking_since: SINCE },
+  kind: "optional_removed",
+  column: `column ${at}`,
+  from: "string",
+  to: null,
+  first_seen: SINCE,
+  blocking_since: SINCE,
 }));
 
 test("consumers with one address are notified of each change once, however many there are", () => {
   const consumers = Array.from({ length: CONSUMERS_PER_CONTRACT }, (_, at) => ({
-    ...{ id: `csm_${at}`, name: `Consumer ${at}`, owner: null, contact: "ada@example.com" },
+    id: `csm_${at}`,
+    name: `Consumer ${at}`,
+    owner: null,
+    contact: "ada@example.com",
     columns: INCIDENTS.slice(at, 4900 + at).map(({ column }) => column),
   }));
   const [person, ...others] = toldOf(

@@ -39,7 +39,11 @@ export function toldOf(
     if (isMuted(member)) muted.add(normalEmail(recipient));
     if (!wantsMails(member, contract)) continue;
     told.set(normalEmail(recipient), {
-      ...{ recipient, member, is_owner: isOwner(member, contract), consumer_id: null, incidents },
+      recipient,
+      member,
+      is_owner: isOwner(member, contract),
+      consumer_id: null,
+      incidents,
       affected: affected.map(({ consumer }) => consumer.name),
     });
   }
@@ -50,12 +54,10 @@ export function toldOf(
     if (before?.member) continue;
     const known = new Set(before?.incidents);
     told.set(recipient, {
-      ...{
-        recipient,
-        member: null,
-        is_owner: false,
-        consumer_id: before?.consumer_id ?? consumer.id,
-      },
+      recipient,
+      member: null,
+      is_owner: false,
+      consumer_id: before?.consumer_id ?? consumer.id,
       incidents: incidents.filter((each) => theirs.has(each) || known.has(each)),
       affected: [...(before?.affected ?? []), consumer.name],
     });

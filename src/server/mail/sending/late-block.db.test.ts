@@ -38,8 +38,13 @@ async function approve({ account_id }: Tenant, contract_id: string) {
   const id = newId("apr");
   await db.approval.create({
     data: {
-      ...{ account_id, id, contract_id, contract_version: 1, ...CHANGE },
-      ...{ reason: "agreed", approved_by: "ada@example.com" },
+      account_id,
+      id,
+      contract_id,
+      contract_version: 1,
+      ...CHANGE,
+      reason: "agreed",
+      approved_by: "ada@example.com",
     },
   });
   return id;
@@ -114,10 +119,15 @@ test("changes that began at different times and block with one check are one mai
   await check([{ name: "id", type: "string" }]);
   await db.policyVersion.create({
     data: {
-      ...{ account_id: tenant.account_id, contract_id, version: 1, actor: "ada@example.com" },
+      account_id: tenant.account_id,
+      contract_id,
+      version: 1,
+      actor: "ada@example.com",
       policy: {
-        ...{ block: ["optional_removed"], min_severity: null },
-        ...{ ignore_columns: [], report_only: false },
+        block: ["optional_removed"],
+        min_severity: null,
+        ignore_columns: [],
+        report_only: false,
       },
     },
   });

@@ -121,9 +121,13 @@ test("a new end is mailed again, but people who replace their own key get no mai
 test("many keys are mailed about in batches, each once even with several servers", async () => {
   const { of } = await newOwned();
   const rows = Array.from({ length: 250 }, (_, n) => ({
-    ...{ ...of, id: `key_${String(n).padStart(26, "0")}`, hash: Buffer.from(`hash ${n}`) },
-    ...{ key_preview: `svc_live_${n}`, environment: "live" as const },
-    ...{ created_at: inDays(-100), expires_at: inDays(3) },
+    ...of,
+    id: `key_${String(n).padStart(26, "0")}`,
+    hash: Buffer.from(`hash ${n}`),
+    key_preview: `svc_live_${n}`,
+    environment: "live" as const,
+    created_at: inDays(-100),
+    expires_at: inDays(3),
   }));
   await db.apiKey.createMany({ data: rows });
   await db.mail.deleteMany();

@@ -33,17 +33,19 @@ async function block({ account_id }: Tenant, contract_id: string, incidents: Inc
     const first_seen = new Date(Date.now() - minutesAgo * 60_000);
     await db.incident.create({
       data: {
-        ...{
-          account_id,
-          contract_id,
-          column,
-          blocks,
-          first_seen,
-          last_seen: first_seen,
-          checks: 1,
-        },
-        ...{ kind: "required_removed", from: "integer", to: "" },
-        ...{ first_check_id: check_id, last_check_id: check_id, told_at: told ? new Date() : null },
+        account_id,
+        contract_id,
+        column,
+        blocks,
+        first_seen,
+        last_seen: first_seen,
+        checks: 1,
+        kind: "required_removed",
+        from: "integer",
+        to: "",
+        first_check_id: check_id,
+        last_check_id: check_id,
+        told_at: told ? new Date() : null,
         ...(blocks && { blocking_check_id: check_id, blocking_since: first_seen }),
       },
     });
@@ -333,7 +335,8 @@ test("an address gets at most 60 such mails an hour from all accounts together",
 
 const { unsubscribe } = createCaller({
   services: server.services,
-  ...{ caller: { kind: "anyone" }, idempotency_key: null },
+  caller: { kind: "anyone" },
+  idempotency_key: null,
 });
 
 function linkOf(url: string | null) {

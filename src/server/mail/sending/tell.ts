@@ -63,12 +63,19 @@ function mailTo(
   const unsubscribe_url = baseUrl + unsubscribePath(key, subscriber);
   const reason = whyMailed(consumer_id, is_owner);
   const text = incidentMail({
-    ...{ account_name, contract_name, incidents, affected, reason, unsubscribe_url },
+    account_name,
+    contract_name,
+    incidents,
+    affected,
+    reason,
+    unsubscribe_url,
     check_url: `${baseUrl}/accounts/${account_id}/checks/${check_id}`,
   });
   return {
     ...text,
-    ...{ recipient, unsubscribe_url, check_id },
+    recipient,
+    unsubscribe_url,
+    check_id,
     ...(consumer_id !== null && { consumer_id }),
     expires_in_minutes: CHECK_MAIL_MINUTES,
   };

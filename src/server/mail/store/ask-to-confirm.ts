@@ -31,7 +31,8 @@ export async function askToConfirm(
   const within = await countRecipients(db, account_id, "confirmation", asked);
   const tokens = new Map([...within].map((address) => [address, mintLinkToken(randomBytes)]));
   const questions = [...tokens].map(([address, token]) => ({
-    ...{ address, token_hash: hashLinkToken(token) },
+    address,
+    token_hash: hashLinkToken(token),
   }));
   const counted = await countQuestions(db, account_id, questions);
   await mailQuestions(db, account_id, { asked: counted, tokens }, links);
@@ -70,7 +71,8 @@ function mailQuestions(
 ) {
   const mails = asked.map(({ id, address, account_name }) => ({
     ...confirmationMail(account_name, `${baseUrl}/consent/${tokens.get(address)}`),
-    ...{ kind: "confirmation" as const, recipient: address },
+    kind: "confirmation" as const,
+    recipient: address,
     expires_in_minutes: EXPIRES_IN_MINUTES,
     unsubscribe_url: baseUrl + unsubscribePath(key, { account_id, id, contact: address }),
   }));

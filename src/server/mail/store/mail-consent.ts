@@ -29,7 +29,9 @@ export function countQuestions(
   questions: readonly Question[],
 ): Promise<Asked[]> {
   const rows = questions.map(({ address, token_hash }) => ({
-    ...{ id: newId("mco"), address, token_hash: Buffer.from(token_hash).toString("hex") },
+    id: newId("mco"),
+    address,
+    token_hash: Buffer.from(token_hash).toString("hex"),
   }));
   return db.$queryRaw<Asked[]>`
     INSERT INTO mail_consent AS c (account_id, id, address, asks, asked_at, token_hash)

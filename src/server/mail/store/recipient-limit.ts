@@ -20,24 +20,28 @@ const DAY = 24 * 60;
 
 const WANTED: RecipientLimit = {
   subject: (_, address) => subjectOf("wanted-mail", address),
-  ...{ max: MAILS_PER_RECIPIENT_PER_HOUR, minutes: 60 },
+  max: MAILS_PER_RECIPIENT_PER_HOUR,
+  minutes: 60,
 };
 
 /** Comes first, so that an account beyond it uses up nothing that others share. */
 const SHARE: RecipientLimit = {
   subject: (account_id, address) =>
     subjectOf("unasked-mail", `${account_id} ${mailboxOf(address)}`),
-  ...{ max: UNASKED_MAILS_PER_ACCOUNT_PER_DAY, minutes: DAY },
+  max: UNASKED_MAILS_PER_ACCOUNT_PER_DAY,
+  minutes: DAY,
 };
 
 const INVITED: RecipientLimit = {
   subject: (_, address) => subjectOf("invited-mailbox", mailboxOf(address)),
-  ...{ max: INVITATIONS_PER_RECIPIENT_PER_DAY, minutes: DAY },
+  max: INVITATIONS_PER_RECIPIENT_PER_DAY,
+  minutes: DAY,
 };
 
 const ASKED: RecipientLimit = {
   subject: (_, address) => subjectOf("asked-mailbox", mailboxOf(address)),
-  ...{ max: QUESTIONS_PER_RECIPIENT_PER_DAY, minutes: DAY },
+  max: QUESTIONS_PER_RECIPIENT_PER_DAY,
+  minutes: DAY,
 };
 
 /**

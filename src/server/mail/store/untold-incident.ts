@@ -63,8 +63,10 @@ export async function claimUntold(db: Database): Promise<IncidentGroup | null> {
   const { account_id, account_name, contract_id, contract_name, check_id } = first;
   const { owner, mails_owner } = first;
   const incidents = rows.map(({ from, to, ...row }) => ({
-    ...{ kind: row.kind, column: row.column },
-    ...{ first_seen: row.first_seen, blocking_since: row.blocking_since },
+    kind: row.kind,
+    column: row.column,
+    first_seen: row.first_seen,
+    blocking_since: row.blocking_since,
     from: (from || null) as ColumnType | null,
     to: (to || null) as ColumnType | null,
   }));

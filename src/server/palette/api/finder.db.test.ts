@@ -46,7 +46,10 @@ test("everything is found by its id, and not from another account", async () => 
 test("a channel's webhook is found by its host and its end, and not by the rest of its URL", async () => {
   const url = "https://hooks.chat.example/services/hidden-1234";
   const { id } = await asPerson(server, own.tenant).webhooks.subscribe({
-    ...{ url, kind: "slack", events: ["pass"], only_blocked: false },
+    url,
+    kind: "slack",
+    events: ["pass"],
+    only_blocked: false,
   });
   const shown = [["webhook", id, "https://hooks.chat.example/…1234", null]];
   for (const text of ["hooks.chat", "…1234", id]) assert.deepEqual(await found(own, text), shown);
@@ -100,12 +103,18 @@ test("columns, consumers and members are found, of the own account only", async 
   const person = asPerson(server, mine.tenant);
   const schema = {
     columns: ["ZIP_code", "zip", 'say "zip"'].map((name) => ({
-      ...{ name, type: "string" as const, required: true },
+      name,
+      type: "string" as const,
+      required: true,
     })),
   };
   const { id } = await person.contracts.create({ name: "addresses", schema });
   const consumer = await person.consumers.create({
-    ...{ id, name: "Mailing", owner: "Grace", contact: "grace@example.com", columns: null },
+    id,
+    name: "Mailing",
+    owner: "Grace",
+    contact: "grace@example.com",
+    columns: null,
   });
   assert.deepEqual(await found(mine, "ZIP"), [
     ["column", id, "zip", "addresses"],
@@ -132,7 +141,9 @@ test("columns of the newest contract are found, however large it is, and older o
   const text = () =>
     Array.from({ length: 250 }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join("");
   const columns = Array.from({ length: 2000 }, (_, n) => ({
-    ...{ name: `${text()}${n}`, type: "string" as const, required: true },
+    name: `${text()}${n}`,
+    type: "string" as const,
+    required: true,
   }));
   const person = asPerson(server, own.tenant);
   const { id } = await person.contracts.create({

@@ -333,7 +333,9 @@ async function openedByOperator() {
   const operator = await newUser();
   await setStaffRole(server.db, operator.id, "operator");
   const { id: account_id } = await createAccount(server.db, {
-    ...{ name: "Opened", credits: 0, actor: operator.email },
+    name: "Opened",
+    credits: 0,
+    actor: operator.email,
   });
   const email = newAddress();
   const inviter = { account_id, user_id: operator.id };

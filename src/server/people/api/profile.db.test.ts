@@ -43,7 +43,10 @@ test("people can see and change their own name", async () => {
   const { user, profile } = await signedInTwice();
   const { name, email } = user;
   assert.deepEqual(await profile.get(), {
-    ...{ name, email, email_verified: true, has_second_factor: false },
+    name,
+    email,
+    email_verified: true,
+    has_second_factor: false,
   });
   assert.deepEqual(await profile.rename({ name: " Ada " }), { name: "Ada" });
   assert.equal((await profile.get()).name, "Ada");

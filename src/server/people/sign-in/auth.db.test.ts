@@ -241,8 +241,11 @@ test("only the better-auth endpoints that the pages use are served", async () =>
   await signIn(browser, (await newUser(server.db)).email);
   for (const path of NOT_SERVED) {
     const form = {
-      ...{ name: "Mallory", email: `${randomUUID()}@example.com`, password: PASSWORD },
-      ...{ newPassword: "another password", currentPassword: PASSWORD },
+      name: "Mallory",
+      email: `${randomUUID()}@example.com`,
+      password: PASSWORD,
+      newPassword: "another password",
+      currentPassword: PASSWORD,
     };
     assert.equal((await browser.post(path, form)).status, 404, path);
   }

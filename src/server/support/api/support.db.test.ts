@@ -165,7 +165,10 @@ test("a channel's webhook is found by its id only, with a part of its URL", asyn
   const own = await newResources(server);
   const url = `https://${randomUUID()}.example/services/hidden-1234`;
   const { id } = await asPerson(server, own.tenant).webhooks.subscribe({
-    ...{ url, kind: "teams", events: ["pass"], only_blocked: false },
+    url,
+    kind: "teams",
+    events: ["pass"],
+    only_blocked: false,
   });
   for (const text of [url, url.slice(0, 40), url.slice(8, 44)]) {
     assert.deepEqual(await hitsOf(text), []);

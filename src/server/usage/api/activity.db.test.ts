@@ -75,7 +75,9 @@ test("checks of a period are grouped by key, most first, including the console's
       key_preview: live.key.slice(0, 16),
       label: null,
       environment: "live",
-      ...{ pass: 1, warning: 0, breaking: 2 },
+      pass: 1,
+      warning: 0,
+      breaking: 2,
     },
   ]);
 });

@@ -28,9 +28,17 @@ test("the blocked checks of a contract are counted by day", async () => {
     const created_at = new Date(at);
     await server.db.check.create({
       data: {
-        ...{ account_id, id: newIdAt("chk", created_at), contract_id, contract_version: 1 },
-        ...{ schema_hash: new Uint8Array(1), result: "warning", severity: 40, diff: {} },
-        ...{ environment: "live", decision, created_at },
+        account_id,
+        id: newIdAt("chk", created_at),
+        contract_id,
+        contract_version: 1,
+        schema_hash: new Uint8Array(1),
+        result: "warning",
+        severity: 40,
+        diff: {},
+        environment: "live",
+        decision,
+        created_at,
       },
     });
   }

@@ -31,7 +31,11 @@ export async function addWebhook(
   const id = newId("whk");
   const { secret, box } = sealedSecret(services, id);
   const outcome = await createWebhook(db, caller.account_id, {
-    ...{ id, url, kind, only_blocked, contract_id },
+    id,
+    url,
+    kind,
+    only_blocked,
+    contract_id,
     events: [...new Set(events)],
     secret: isChatKind(kind) ? new Uint8Array() : box,
   });

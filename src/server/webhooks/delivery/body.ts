@@ -29,7 +29,9 @@ function reportedCheck(
   const undecided = () =>
     changesIn(compared).map((change) => ({ ...change, blocks: false, approval: null }));
   return {
-    ...{ ...rest, result, severity },
+    ...rest,
+    result,
+    severity,
     changes: gate?.changes ?? undecided(),
     compared: gate?.compared ?? null,
     affected: affectedAsStored(gate?.affected ?? []),

@@ -15,12 +15,17 @@ async function traced(destination: string, secretsKey: Uint8Array) {
   let begun: Attributes = {};
   const ends: Parameters<Span["end"]>[] = [];
   const span: Span = {
-    ...{ traceparent: "", begin: () => span },
+    traceparent: "",
+    begin: () => span,
     end: (...ended) => void ends.push(ended),
   };
   const sender: Sender = {
-    ...{ secretsKeys: [secretsKey], opened: [], resolve: async () => [], agent: new Agent() },
-    ...{ version: "0.1.0", baseUrl: "https://checks.example.com" },
+    secretsKeys: [secretsKey],
+    opened: [],
+    resolve: async () => [],
+    agent: new Agent(),
+    version: "0.1.0",
+    baseUrl: "https://checks.example.com",
     tracing: {
       resume: (_, __, attributes) => {
         begun = attributes;

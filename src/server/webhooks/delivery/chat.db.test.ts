@@ -33,7 +33,10 @@ for (const kind of CHAT_KINDS) {
     const person = asPerson(delivering.server, tenant);
     const url = `${receiver.url}/services/secret-path-1234`;
     const { id, secret, ...created } = await person.webhooks.subscribe({
-      ...{ url, kind, events: ALL_EVENTS, only_blocked: false },
+      url,
+      kind,
+      events: ALL_EVENTS,
+      only_blocked: false,
     });
     assert.equal(secret, null);
     const shown = `${receiver.url}/…1234`;
@@ -89,12 +92,17 @@ test("a webhook for blocked checks gets only those, with what blocks and who is 
   await delivering.db.consumer.create({ data: { ...consumer, account_id, contract_id } });
   const person = asPerson(delivering.server, tenant);
   const { secret } = await person.webhooks.subscribe({
-    ...{ url: `${receiver.url}/standard`, kind: "standard", events: ALL_EVENTS },
+    url: `${receiver.url}/standard`,
+    kind: "standard",
+    events: ALL_EVENTS,
     only_blocked: true,
   });
   assert.match(secret ?? "", /^whsec_/);
   await person.webhooks.subscribe({
-    ...{ url: `${receiver.url}/slack`, kind: "slack", events: ALL_EVENTS, only_blocked: true },
+    url: `${receiver.url}/slack`,
+    kind: "slack",
+    events: ALL_EVENTS,
+    only_blocked: true,
   });
   await runCheck(delivering, subscriber, "pass");
   const blocked = await runCheck(delivering, subscriber, "warning");
@@ -118,7 +126,10 @@ test("a check that no gate has decided is sent with the changes that its columns
   const subscriber = await newSubscriber(delivering);
   const person = asPerson(delivering.server, subscriber.tenant);
   await person.webhooks.subscribe({
-    ...{ url: receiver.url, kind: "slack", events: ALL_EVENTS, only_blocked: false },
+    url: receiver.url,
+    kind: "slack",
+    events: ALL_EVENTS,
+    only_blocked: false,
   });
   const { id } = await runCheck(delivering, subscriber, "breaking");
   const [first] = await receiver.waitFor(1);

@@ -40,8 +40,13 @@ export function endpointLoad(now = Date.now): EndpointLoad {
     begin(delivery) {
       const { account_id, webhook_id, destination } = delivery;
       const endpoint = endpoints.get(webhook_id) ?? {
-        ...{ account_id, webhook_id, destination, under_way: 0, bytes: 0 },
-        ...{ silent: false, closed_until: 0 },
+        account_id,
+        webhook_id,
+        destination,
+        under_way: 0,
+        bytes: 0,
+        silent: false,
+        closed_until: 0,
       };
       endpoint.under_way++;
       endpoint.bytes += delivery.bytes;

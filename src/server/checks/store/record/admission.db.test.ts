@@ -66,7 +66,11 @@ test("a check's request is counted with it", async () => {
   assert.ok(typeof recorded === "object" && admission?.is_active);
   const { minute, now, ...rest } = admission;
   assert.deepEqual(rest, {
-    ...{ is_active: true, role: "owner", is_expired: false, is_suspended: false, count: 8 },
+    is_active: true,
+    role: "owner",
+    is_expired: false,
+    is_suspended: false,
+    count: 8,
     ...FULL_KEY_GRANT,
   });
   assert.ok(minute > now);

@@ -169,7 +169,12 @@ function rowsOf(candidates: Candidate[]): Row[] {
     turns.set(account_id, turn);
     const [first_id = ""] = ids;
     return request.map((check, at) => ({
-      ...{ check, id: ids[at] ?? "", first_id, turn, key, grant_version },
+      check,
+      id: ids[at] ?? "",
+      first_id,
+      turn,
+      key,
+      grant_version,
     }));
   });
 }

@@ -175,8 +175,22 @@ const outcomes = `
  */
 export const RECORD = withFragments(
   {
-    ...{ asked, locked, ...counting(KEYS, "locked"), admitted, affordable, remembered, recorded },
-    ...{ spending, spent, charged, counted, interned, stored, queued, named, seen },
+    asked,
+    locked,
+    ...counting(KEYS, "locked"),
+    admitted,
+    affordable,
+    remembered,
+    recorded,
+    spending,
+    spent,
+    charged,
+    counted,
+    interned,
+    stored,
+    queued,
+    named,
+    seen,
   },
   outcomes,
 );

@@ -66,7 +66,10 @@ export const check = toolOf({
     const { compared } = made;
     return {
       check_id: made.check.id,
-      ...{ contract: made.contract, decision: made.decision, result, severity },
+      contract: made.contract,
+      decision: made.decision,
+      result,
+      severity,
       credits_used: replay ? 0 : credits_used,
       changes: made.changes.slice(0, MAX_LISTED).map(({ approval, ...changed }) => {
         const { kind, column, from, to, points, blocks } = changed;

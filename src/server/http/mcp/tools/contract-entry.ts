@@ -34,8 +34,17 @@ export function contractEntryOf(found: Found, { pageUrl }: Pick<ToolContext, "pa
   const { id, name, version, columns, description, owner, tags, updated_at } = found;
   const { check_id, result, severity, decision, checked_at, blocking, blocked_since } = found;
   return {
-    ...{ id, name, version, column_count: columns, description, owner, tags, updated_at },
+    id,
+    name,
+    version,
+    column_count: columns,
+    description,
+    owner,
+    tags,
+    updated_at,
     last_check: check_id === null ? null : { id: check_id, result, severity, decision, checked_at },
-    ...{ blocking_changes: blocking, blocked_since, url: pageUrl(`contracts/${id}`) },
+    blocking_changes: blocking,
+    blocked_since,
+    url: pageUrl(`contracts/${id}`),
   };
 }

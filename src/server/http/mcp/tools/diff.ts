@@ -41,7 +41,9 @@ export const diff = toolOf({
     const changes = compareColumns(columns, incoming);
     const { result, severity } = verdictOf(changes);
     return {
-      ...{ result, severity, change_count: changes.length },
+      result,
+      severity,
+      change_count: changes.length,
       changes: changes.slice(0, MAX_LISTED).map(({ kind, column, from, to, points }) => {
         return { kind, column, from, to, points };
       }),

@@ -65,8 +65,12 @@ export const explain = toolOf({
     const { contract_id, contract_name, contract_version, result, severity, created_at } = check;
     return {
       contract: { id: contract_id, name: contract_name, version: contract_version },
-      ...{ current_version: found.current_version, contract_owner: found.owner },
-      ...{ result, severity, created_at, decision },
+      current_version: found.current_version,
+      contract_owner: found.owner,
+      result,
+      severity,
+      created_at,
+      decision,
       why: decisionSentence({ ...found, compared: { ...found.compared, not_in_full: [] } }),
       now: standingText(standing),
       unblock: waysToUnblock({ ...found, url }),
@@ -74,7 +78,12 @@ export const explain = toolOf({
         const { kind, column, from, to, points, blocks, approval } = changed;
         const incident = seen.get(changeName(changed));
         return {
-          ...{ kind, column, from, to, points, blocks },
+          kind,
+          column,
+          from,
+          to,
+          points,
+          blocks,
           approval: approval && { approved_by: approval.approved_by, reason: approval.reason },
           first_seen: incident?.first_seen ?? null,
           checks: incident?.checks ?? null,

@@ -34,7 +34,10 @@ export const listConsumers = toolOf({
     const page = { id, limit: String(limit), cursor };
     const { body, next_cursor = null } = await procedures.consumers.list(page);
     const consumers = body.map(({ id, name, owner, contact, columns }) => ({
-      ...{ id, name, owner, contact },
+      id,
+      name,
+      owner,
+      contact,
       columns: columns?.slice(0, MAX_LISTED) ?? null,
       column_count: columns?.length ?? null,
     }));

@@ -75,7 +75,10 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
   });
   const sending = mayChange
     ? {
-        ...{ account_id, check_id: id, text, isOwner: person.role === "owner" },
+        account_id,
+        check_id: id,
+        text,
+        isOwner: person.role === "owner",
         subject: `${check.result}: ${nameText(check.contract_name)}`,
         webhooks: untoldWebhooks(webhooks, deliveries),
         sendsMail: runningApp().sendsMail,

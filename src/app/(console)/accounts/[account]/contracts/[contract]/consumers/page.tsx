@@ -37,7 +37,9 @@ export default async function ConsumersPage({
   const states =
     contacts && new Map(contacts.map(({ consumer_id, state }) => [consumer_id, state]));
   const form = {
-    ...{ account_id, contract_id: id, members: members.map(({ email }) => email) },
+    account_id,
+    contract_id: id,
+    members: members.map(({ email }) => email),
     columns: columns.length > COLUMNS_AT_ONCE ? null : columns,
   };
   return (
