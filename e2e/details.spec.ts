@@ -92,7 +92,7 @@ test("Details of a stored contract are edited, and nobody's change is lost", asy
   const columns = [{ name: "place", type: "json", detail: place("city") }];
   await call("contractColumns.setDetails", { id, columns });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Somebody has changed these columns");
+  await expect(dialog.getByRole("alert")).toContainText("Someone else has changed these columns");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await edit.press("Enter");

@@ -290,7 +290,7 @@ test("A model that cannot be used says why, and nothing is created from it", asy
   await expect(table).toBeFocused();
   await expect(page.getByText("Choose the table that the contract is for.")).toBeVisible();
   await page.getByRole("option", { name: /^countries.*cannot be used$/ }).click();
-  await expect(table).toHaveAccessibleDescription(/no catalog.json beside it does/);
+  await expect(table).toHaveAccessibleDescription(/no catalog.json beside it that does/);
   await create.click();
   await expect(page).toHaveURL(/contracts\/new$/);
 });

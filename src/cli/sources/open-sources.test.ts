@@ -132,7 +132,7 @@ test("a pattern that matches folders alone says how to read them", async () => {
   const pattern = join(root, "days/day=*");
   await assert.rejects(
     openSources(pattern),
-    refusal(/matches folders .*their files: '.*day=\*\/\*'/),
+    refusal(/matches folders .*the files: '.*day=\*\/\*'/),
   );
   assert.equal((await openSources(`${pattern}/*`)).length, 1);
 });

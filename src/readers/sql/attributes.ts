@@ -1,8 +1,9 @@
 import { keyColumns } from "./clause.ts";
 import type { Grammar } from "./grammar.ts";
 import { missingComma } from "./missing-comma.ts";
+import type { Name } from "./name.ts";
 import { isUnprovenBy } from "./nullability.ts";
-import { type Name, nameOf } from "./table-name.ts";
+import { nameOf } from "./table-name.ts";
 import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
 
 /** What follows a column's type, as far as it says whether the column is ever null. */

@@ -1,5 +1,5 @@
 import type { PhysicalType } from "../mapping/lookup.ts";
-import type { Name } from "./table-name.ts";
+import type { Name } from "./name.ts";
 import type { Token } from "./tokens.ts";
 
 /** A type that is made in the same text. */

@@ -1,8 +1,9 @@
 import type { BoundType, TypeField, TypeInside } from "./bound-type.ts";
 import { commaParts } from "./elements.ts";
 import { structOf } from "./inside.ts";
+import type { Name } from "./name.ts";
 import { readType, type TypeAt } from "./read-type.ts";
-import { keyOf, type Name, nameOf } from "./table-name.ts";
+import { keyOf, nameOf } from "./table-name.ts";
 import { areWords, isName, isWord, type Token } from "./tokens.ts";
 
 type Bind = (read: TypeAt) => BoundType;

@@ -1,8 +1,9 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { type Grammar, holds } from "./grammar.ts";
 import { missingAfter } from "./missing-comma.ts";
+import type { Name } from "./name.ts";
 import { isUnenforcedNotNull, isUnprovenBy } from "./nullability.ts";
-import { type Name, nameOf, readName } from "./table-name.ts";
+import { nameOf, readName } from "./table-name.ts";
 import {
   areWords,
   closing,

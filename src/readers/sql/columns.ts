@@ -1,6 +1,7 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import type { BoundType } from "./bound-type.ts";
-import { keyOf, type Name } from "./table-name.ts";
+import type { Name } from "./name.ts";
+import { keyOf } from "./table-name.ts";
 
 /** A column of a table while statements are applied to it. */
 export type Column = {

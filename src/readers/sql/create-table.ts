@@ -6,10 +6,11 @@ import { addColumn, type Column, columnsOf, findColumn, plainColumn } from "./co
 import { findType } from "./custom-types.ts";
 import { elementsFrom } from "./elements.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
+import type { Name } from "./name.ts";
 import { isNotNullByKey } from "./nullability.ts";
 import { noteRowid } from "./rowid.ts";
 import { columnContext, qualified, type Schema, tableOf, tablesOf } from "./schema.ts";
-import { keyOf, type Name, nameless, readName } from "./table-name.ts";
+import { keyOf, nameless, readName } from "./table-name.ts";
 import { addTable, type Constraint, isUsual, refuse, removeTable, type Table } from "./tables.ts";
 import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
 

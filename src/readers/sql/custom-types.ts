@@ -3,8 +3,9 @@ import type { Dialect } from "../mapping/dialects.ts";
 import { lookUp, type PhysicalType } from "../mapping/lookup.ts";
 import type { BoundType, CustomType, TypeInside } from "./bound-type.ts";
 import { insideOf } from "./inside.ts";
+import type { Name } from "./name.ts";
 import type { TypeAt } from "./read-type.ts";
-import { keyOf, type Name } from "./table-name.ts";
+import { keyOf } from "./table-name.ts";
 
 /** By the last part of the name. */
 export type CustomTypes = Map<string, CustomType[]>;

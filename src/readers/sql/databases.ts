@@ -1,6 +1,7 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { UnknownStatement } from "./impossible.ts";
-import { type Name, tableKeyOf } from "./table-name.ts";
+import type { Name } from "./name.ts";
+import { tableKeyOf } from "./table-name.ts";
 
 /** The database of a name: its own, or the one that a session is in, as USE or `\connect` leave it out. */
 export function databaseOf(parts: readonly Name[], session: Name | null) {

@@ -1,5 +1,5 @@
+import type { Name } from "./name.ts";
 import { unquotedText } from "./object-path.ts";
-import type { Name } from "./table-name.ts";
 import { closing, isMark, isWord, type Token } from "./tokens.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Name } from "./table-name.ts";
+import type { Name } from "./name.ts";
 import type { Token } from "./tokens.ts";
 
 /** What a string says, without its quotes. */

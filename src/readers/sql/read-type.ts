@@ -1,5 +1,6 @@
 import type { PhysicalType } from "../mapping/lookup.ts";
-import { type Name, nameOf } from "./table-name.ts";
+import type { Name } from "./name.ts";
+import { nameOf } from "./table-name.ts";
 import { closing, isMark, isName, type Token, wordAt } from "./tokens.ts";
 
 /** A type as it is written, and the position after it; beyond the end if it is not closed. */

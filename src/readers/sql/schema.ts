@@ -4,8 +4,8 @@ import { bind, type CustomTypes } from "./custom-types.ts";
 import { refuseUnplaced } from "./databases.ts";
 import type { Grammar } from "./grammar.ts";
 import { UnknownStatement } from "./impossible.ts";
+import type { Name } from "./name.ts";
 import type { TypeAt } from "./read-type.ts";
-import type { Name } from "./table-name.ts";
 import { findTables, isSurelySame, noTables, type Table, type Tables } from "./tables.ts";
 
 /** What the statements of a text have made so far. */

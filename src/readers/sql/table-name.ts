@@ -1,10 +1,8 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { namedByCall } from "./identifier-call.ts";
 import { Impossible, TEMPLATE, UnknownStatement } from "./impossible.ts";
+import type { Name } from "./name.ts";
 import { isMark, nameAt, type Token, wordAt } from "./tokens.ts";
-
-/** A name as it is written, and whether it is in quotes. */
-export type Name = { text: string; isQuoted: boolean };
 
 export function nameOf({ text, kind }: Token): Name {
   return { text, isQuoted: kind !== "word" };

@@ -3,7 +3,8 @@ import type { CustomType, TypeInside } from "./bound-type.ts";
 import type { Fault } from "./column.ts";
 import type { Column, Columns } from "./columns.ts";
 import { databaseOf } from "./databases.ts";
-import { type Name, tableKeyOf } from "./table-name.ts";
+import type { Name } from "./name.ts";
+import { tableKeyOf } from "./table-name.ts";
 
 /** What a constraint says of columns, for the day that it is dropped. */
 export type Constraint = { says: "key" | "not null" | "other"; columns: Name[] };

@@ -1,7 +1,8 @@
 import { type Column, findColumn } from "../columns.ts";
+import type { Name } from "../name.ts";
 import type { Schema } from "../schema.ts";
 import { SKIPPED_ACTIONS } from "../skipped.ts";
-import { type Name, nameOf } from "../table-name.ts";
+import { nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";
 import { areWords, isMark, isWord, nameAt, type Token } from "../tokens.ts";
 

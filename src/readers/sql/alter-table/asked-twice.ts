@@ -1,6 +1,7 @@
 import type { Columns } from "../columns.ts";
 import { elementsFrom } from "../elements.ts";
-import { keyOf, type Name, nameOf } from "../table-name.ts";
+import type { Name } from "../name.ts";
+import { keyOf, nameOf } from "../table-name.ts";
 import { areWords, isMark, isWord, nameAt, type Token } from "../tokens.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { findColumn, removeColumn } from "../columns.ts";
 import { elementsFrom } from "../elements.ts";
-import { type Name, nameOf } from "../table-name.ts";
+import type { Name } from "../name.ts";
+import { nameOf } from "../table-name.ts";
 import { areWords, isMark, isWord, nameAt, type Token } from "../tokens.ts";
 import {
   type Act,

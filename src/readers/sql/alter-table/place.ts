@@ -1,5 +1,6 @@
 import { findColumn } from "../columns.ts";
-import { type Name, nameOf } from "../table-name.ts";
+import type { Name } from "../name.ts";
+import { nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";
 import { isWord, nameAt, type Token } from "../tokens.ts";
 
