@@ -158,6 +158,11 @@ export const LINES: Record<string, Line> = {
     approval_id: approval.id,
   })),
   "approvals.ofContract": look("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "approvers.get": look("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "approvers.set": ofOwners("contract_not_found", ({ contract: { id } }) => ({
+    id,
+    user_ids: null,
+  })),
   "policies.get": look("own", nothing),
   "policies.update": change("own", () => ({ report_only: true })),
   "policies.ofContract": look("contract_not_found", ({ contract: { id } }) => ({ id })),

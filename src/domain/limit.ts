@@ -104,6 +104,7 @@ export const MAX_DECISION_BYTES = 8 * 1024 * 1024;
 export const MAX_COLUMNS_BYTES = 2.25 * 1024 * 1024;
 
 /** Approvals of a contract that hold at the same time, and the bytes of their text. */
+export const APPROVERS_PER_CONTRACT = 50;
 export const APPROVALS_PER_CONTRACT = 1000;
 export const APPROVAL_BYTES_PER_CONTRACT = 1024 * 1024;
 

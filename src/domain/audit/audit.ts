@@ -13,6 +13,7 @@ export const ACTIONS = {
   "versions.create": "created a contract from a schema or version",
   "approvals.create": "approved a change",
   "approvals.withdraw": "withdrew an approval",
+  "approvers.set": "changed who can approve a contract's changes",
   "policies.update": "changed the account's policy",
   "policies.updateOfContract": "changed a contract's policy",
   "policies.reset": "removed a contract's policy",

@@ -9,6 +9,7 @@ import { contractColumns } from "#server/contracts/api/contract-columns.ts";
 import { contractChanges, contracts } from "#server/contracts/api/contracts.ts";
 import { versions } from "#server/contracts/api/versions.ts";
 import { approvals } from "#server/gate/api/approvals.ts";
+import { approvers } from "#server/gate/api/approvers.ts";
 import { consumers } from "#server/gate/api/consumers.ts";
 import { decisions } from "#server/gate/api/decisions.ts";
 import { gate } from "#server/gate/api/gate.ts";
@@ -57,6 +58,7 @@ export const appRouter = router({
   history,
   decisions,
   approvals,
+  approvers,
   consumers,
   incidents,
   activity,

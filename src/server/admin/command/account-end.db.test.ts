@@ -83,6 +83,7 @@ async function fillTheRest(account_id: string) {
     data: { id: session_id, user_id, token: session_id, expires_at: soon },
   });
   await db.accountSession.create({ data: { account_id, session_id } });
+  await db.contractApprover.create({ data: { account_id, contract_id, user_id } });
   const request_hash = new Uint8Array([1]);
   await db.$executeRaw`INSERT INTO contract_count (account_id, contracts, bytes) VALUES (${account_id}, 1, 1)`;
   await db.$executeRaw`INSERT INTO change_count (account_id, by_key, back_at) VALUES (${account_id}, true, now())`;

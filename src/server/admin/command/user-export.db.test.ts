@@ -80,6 +80,7 @@ test("an export has what names a person and nothing about others, and is recorde
   const change = { contract_version: 1, kind: "added", column: "c", reason: "agreed" } as const;
   const contract_id = newId("ctr");
   await db.approval.create({ data: { ...of, ...change, contract_id, approved_by: email } });
+  await db.contractApprover.create({ data: { account_id, contract_id, user_id: id } });
   const version = { account_id, contract_id, version: 1, actor: email };
   await db.contractVersion.create({ data: { ...version, name: secret, columns: [] } });
   await db.policyVersion.create({ data: version });

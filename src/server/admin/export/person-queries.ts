@@ -34,6 +34,8 @@ export function personQueries(user_id: string): ExportQueries {
     approval: `SELECT account_id, id, contract_id, contract_version, kind, "column", "from", "to",
         reason, approved_by, ends_at, withdrawn_at, withdrawn_by, created_at
         FROM approval WHERE approved_by = ${email} OR withdrawn_by = ${email}`,
+    contract_approver: `SELECT account_id, contract_id FROM contract_approver
+        WHERE user_id = ${id}`,
     contract_version: `SELECT account_id, contract_id, version, actor, reason, created_at
         FROM contract_version WHERE actor = ${email}`,
     policy_version: `SELECT account_id, contract_id, version, actor, created_at

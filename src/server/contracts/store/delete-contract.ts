@@ -39,6 +39,9 @@ export async function deleteContract(
       WHERE p.account_id = deleted.account_id AND p.contract_id = deleted.id AND NOT EXISTS (
         SELECT FROM "check" c WHERE c.account_id = p.account_id AND c.contract_id = p.contract_id
       )
+    ), approvers AS (
+      DELETE FROM contract_approver a USING deleted
+      WHERE a.account_id = deleted.account_id AND a.contract_id = deleted.id
     ), approvals AS (
       DELETE FROM approval a USING deleted
       WHERE a.account_id = deleted.account_id AND a.contract_id = deleted.id

@@ -22,6 +22,7 @@ import {
   listApprovalsRequest,
   withdrawApprovalRequest,
 } from "./approval-shapes.ts";
+import { approverRefusal } from "./approvers.ts";
 
 const tags = ["Gate"];
 
@@ -55,6 +56,7 @@ export const approvals = router({
       if (ends_at && ends_at <= new Date()) throw endsBefore();
       const change = { ...given, check_id, ends_at };
       const outcome = await approveChange(db, caller.account_id, id, change, actorOf(caller));
+      if (outcome.kind === "not_approver") throw approverRefusal(caller);
       if (outcome.kind !== "approved") throw notApproved(outcome, change);
       return outcome.approval;
     }),
@@ -156,7 +158,10 @@ function endsBefore(): Refusal {
   return invalid([{ path: "ends_at", code: "invalid_value", message: "must be in the future" }]);
 }
 
-function notApproved(refused: NotApproved, change: NewApproval): Refusal {
+function notApproved(
+  refused: Exclude<NotApproved, { kind: "not_approver" }>,
+  change: NewApproval,
+): Refusal {
   switch (refused.kind) {
     case "no_contract":
       return absent("contract");

@@ -19,6 +19,7 @@ import {
   resetPolicy,
 } from "../store/policy.ts";
 import { listPolicyVersions } from "../store/policy-history.ts";
+import { accountPolicyRefusal, approverRefusal } from "./approvers.ts";
 import { policy, updateContractPolicyRequest, updatePolicyRequest } from "./policy-shapes.ts";
 
 const tags = ["Gate"];
@@ -83,6 +84,7 @@ export const policies = router({
       const after = await changed(ctx, null, (actor) =>
         changePolicy(ctx.db, ctx.caller.account_id, null, change, actor),
       );
+      if (after instanceof Refusal) throw after;
       if (!after) throw absent("contract");
       return after;
     }),
@@ -135,6 +137,7 @@ export const policies = router({
       const after = await changed(ctx, id, (actor) =>
         changePolicy(ctx.db, ctx.caller.account_id, id, change, actor),
       );
+      if (after instanceof Refusal) throw after;
       if (!after) throw absent("contract");
       return after;
     }),
@@ -161,6 +164,7 @@ export const policies = router({
       const after = await changed(ctx, id, (actor) =>
         resetPolicy(ctx.db, ctx.caller.account_id, id, actor),
       );
+      if (after instanceof Refusal) throw after;
       if (!after) throw absent("contract");
       return after;
     }),
@@ -205,15 +209,23 @@ type PolicyFields = Pick<Policy, (typeof FIELDS)[number]>;
 async function changed(
   ctx: Changing,
   holder: PolicyHolder,
-  change: (actor: Actor) => Promise<PolicyChange | null>,
+  change: (actor: Actor) => Promise<PolicyChange>,
 ) {
   const { db, caller } = ctx;
   await lockPolicies(db, caller.account_id);
   const before = await shownPolicy(db, caller.account_id, holder);
   if (!before) return null;
   const made = await change(actorOf(caller));
-  if (!made) return null;
-  if (!made.is_changed) ctx.nothingChanged();
+  switch (made.kind) {
+    case "absent":
+      return null;
+    case "not_approver":
+      return holder === null ? accountPolicyRefusal(caller) : approverRefusal(caller);
+    case "unchanged":
+      ctx.nothingChanged();
+      break;
+    case "changed":
+  }
   const after = await shownPolicy(db, caller.account_id, holder);
   if (!after) return null;
   ctx.changed(fieldsOf(before), fieldsOf(after));

@@ -8,6 +8,7 @@ import { lockAccount } from "#server/contracts/store/account-lock.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import type { StoredApproval } from "./approval.ts";
+import { mayApprove } from "./approver.ts";
 import { IS_KEPT } from "./in-force.ts";
 
 export type NewApproval = ApprovedChange & {
@@ -18,6 +19,7 @@ export type NewApproval = ApprovedChange & {
 
 /** Why a change was not approved; `unfit`: what the contract has instead. */
 export type NotApproved =
+  | { kind: "not_approver" }
   | { kind: "no_contract" | "no_check" | "already_approved" | "too_many" }
   | {
       kind: "unfit";
@@ -27,6 +29,7 @@ export type NotApproved =
 
 type Row = (StoredApproval | { id: null }) & {
   version: number | null;
+  may: boolean;
   has_check: boolean;
   fits: boolean;
   is_approved: boolean;
@@ -34,8 +37,8 @@ type Row = (StoredApproval | { id: null }) & {
 };
 
 /**
- * Approves a change of the contract's present version, if that version can have it, the check is
- * one of the contract's, and the change is not approved yet. An approval of it that has ended is
+ * Approves a change of the contract's present version, if the actor may, that version can have it, the
+ * check is one of the contract's, and the change is not approved yet. An approval of it that has ended is
  * closed. Must run in a transaction.
  */
 export async function approveChange(
@@ -48,7 +51,11 @@ export async function approveChange(
   await lockAccount(db, account_id);
   const by = nameOfActor(account_id, actor);
   const rows = await db.$queryRaw<Row[]>`
-    WITH ${fitting(account_id, contract_id, { kind, column, from })}, checked AS (
+    WITH ${fitting(account_id, contract_id, { kind, column, from })}, permitted AS (
+      SELECT FROM contract c
+      WHERE c.account_id = ${account_id} AND c.id = ${contract_id}
+        AND ${mayApprove(account_id, actor)}
+    ), checked AS (
       SELECT WHERE ${check_id}::text IS NULL OR EXISTS (
         SELECT FROM "check"
         WHERE account_id = ${account_id} AND id = ${check_id} AND contract_id = ${contract_id}
@@ -63,7 +70,7 @@ export async function approveChange(
     ), approved AS (
       SELECT FROM kept WHERE is_same AND NOT has_ended
     ), free AS (
-      SELECT found.id, found.version FROM found, fitting, checked
+      SELECT found.id, found.version FROM found, permitted, fitting, checked
       WHERE NOT EXISTS (SELECT FROM approved)
         AND (
           SELECT count(*) < ${APPROVALS_PER_CONTRACT}::int
@@ -86,14 +93,16 @@ export async function approveChange(
       RETURNING id, contract_id, contract_version, kind::text, "column", "from", "to", reason,
         check_id, approved_by, ends_at, withdrawn_at, withdrawn_by, created_at, true AS holds
     )
-    SELECT created.*, (SELECT version FROM found), EXISTS (SELECT FROM checked) AS has_check,
+    SELECT created.*, (SELECT version FROM found), EXISTS (SELECT FROM permitted) AS may,
+      EXISTS (SELECT FROM checked) AS has_check,
       EXISTS (SELECT FROM fitting) AS fits, EXISTS (SELECT FROM approved) AS is_approved,
       (SELECT to_jsonb(old) FROM old) AS in_contract
     FROM (VALUES (1)) AS asked LEFT JOIN created ON true`;
   const [row] = rows;
   if (!row || row.version === null) return { kind: "no_contract" };
-  const { version, has_check, fits, is_approved, in_contract, ...approval } = row;
+  const { version, may, has_check, fits, is_approved, in_contract, ...approval } = row;
   if (approval.id !== null) return { kind: "approved", approval };
+  if (!may) return { kind: "not_approver" };
   if (!has_check) return { kind: "no_check" };
   if (!fits) return { kind: "unfit", version, column: in_contract };
   return { kind: is_approved ? "already_approved" : "too_many" };

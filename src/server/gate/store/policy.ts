@@ -7,6 +7,7 @@ import {
 import { Prisma } from "#generated/prisma/client.ts";
 import { type Actor, nameOfActor } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
+import { mayApprove } from "./approver.ts";
 import { latestPolicy, policyRow } from "./in-force.ts";
 
 /** Whose policy it is: a contract's id, or null for the account's own. */
@@ -54,13 +55,15 @@ export async function policyAt(
   return inForce(found ?? null);
 }
 
-/** `is_changed` is false when the policy was already so. */
-export type PolicyChange = { is_changed: boolean };
+/**
+ * "unchanged": the policy was already so; "absent": there is no such holder; "not_approver": the actor
+ * is not an approver of the contract, or of one that the account's policy decides for.
+ */
+export type PolicyChange = { kind: "changed" | "unchanged" | "absent" | "not_approver" };
 
 /**
  * Stores a new version of a policy: the one in force with the fields of `change`. Stores nothing if
- * the holder already has that policy. Null when the holder is not there. Must run in a transaction
- * that has called `lockPolicies`.
+ * the holder already has that policy. Must run in a transaction that has called `lockPolicies`.
  */
 export async function changePolicy(
   db: Database,
@@ -68,19 +71,20 @@ export async function changePolicy(
   holder: PolicyHolder,
   change: Partial<Policy>,
   actor: Actor,
-): Promise<PolicyChange | null> {
+): Promise<PolicyChange> {
   // A policy of an earlier release has fewer fields.
   const whole = Prisma.sql`${JSON.stringify(DEFAULT_POLICY)}::jsonb`;
   return changeOf(
     await db.$queryRaw<Made[]>`
       WITH holder AS (${holderOf(account_id, holder)}),
+      permitted AS (${permitted(account_id, holder, actor)}),
       own AS (${latest(account_id, holder ?? "")}),
       account AS (${latest(account_id, "")}),
       wanted AS (
         SELECT h.contract_id, ${whole}
           || coalesce((SELECT policy FROM own), (SELECT policy FROM account), '{}')
           || ${JSON.stringify(change)}::jsonb AS policy
-        FROM holder h
+        FROM holder h, permitted
       ), stored AS (
         INSERT INTO policy_version (account_id, contract_id, version, policy, actor)
         SELECT ${account_id}, contract_id, coalesce((SELECT version FROM own), 0) + 1, policy,
@@ -88,39 +92,61 @@ export async function changePolicy(
         FROM wanted WHERE policy IS DISTINCT FROM (SELECT ${whole} || policy FROM own)
         RETURNING version
       )
-      SELECT EXISTS (SELECT FROM holder) AS is_there, EXISTS (SELECT FROM stored) AS is_changed`,
+      SELECT EXISTS (SELECT FROM holder) AS is_there, EXISTS (SELECT FROM permitted) AS may,
+        EXISTS (SELECT FROM stored) AS is_changed`,
   );
 }
 
 /**
- * Stores a version of a contract's policy that follows the account, if it has one of its own. Null
- * when there is no such contract. Must run in a transaction that has called `lockPolicies`.
+ * Stores a version of a contract's policy that follows the account, if it has one of its own. Must run
+ * in a transaction that has called `lockPolicies`.
  */
 export async function resetPolicy(
   db: Database,
   account_id: string,
   contract_id: string,
   actor: Actor,
-): Promise<PolicyChange | null> {
+): Promise<PolicyChange> {
   return changeOf(
     await db.$queryRaw<Made[]>`
       WITH holder AS (${holderOf(account_id, contract_id)}),
+      permitted AS (${permitted(account_id, contract_id, actor)}),
       own AS (${latest(account_id, contract_id)}),
       stored AS (
         INSERT INTO policy_version (account_id, contract_id, version, policy, actor)
         SELECT ${account_id}, h.contract_id, own.version + 1, NULL,
           ${nameOfActor(account_id, actor)}
-        FROM holder h, own WHERE own.policy IS NOT NULL
+        FROM holder h, permitted, own WHERE own.policy IS NOT NULL
         RETURNING version
       )
-      SELECT EXISTS (SELECT FROM holder) AS is_there, EXISTS (SELECT FROM stored) AS is_changed`,
+      SELECT EXISTS (SELECT FROM holder) AS is_there, EXISTS (SELECT FROM permitted) AS may,
+        EXISTS (SELECT FROM stored) AS is_changed`,
   );
 }
 
-type Made = PolicyChange & { is_there: boolean };
+type Made = { is_there: boolean; may: boolean; is_changed: boolean };
 
-function changeOf([made]: Made[]): PolicyChange | null {
-  return made?.is_there ? { is_changed: made.is_changed } : null;
+function changeOf([made]: Made[]): PolicyChange {
+  if (!made?.is_there) return { kind: "absent" };
+  if (!made.may) return { kind: "not_approver" };
+  return { kind: made.is_changed ? "changed" : "unchanged" };
+}
+
+/** A row if the actor may change this policy: the account's, for all contracts that follow it. */
+function permitted(account_id: string, holder: PolicyHolder, actor: Actor) {
+  if (holder !== null) {
+    return Prisma.sql`
+      SELECT FROM contract c
+      WHERE c.account_id = ${account_id} AND c.id = ${holder} AND ${mayApprove(account_id, actor)}`;
+  }
+  const own = latestPolicy(Prisma.sql`c.account_id`, Prisma.sql`c.id`);
+  return Prisma.sql`
+    SELECT WHERE NOT EXISTS (
+      SELECT FROM contract c LEFT JOIN LATERAL (${own}) own ON true
+      WHERE c.account_id = ${account_id} AND c.approvers_only
+        AND jsonb_typeof(own.policy) IS DISTINCT FROM 'object'
+        AND NOT ${mayApprove(account_id, actor)}
+    )`;
 }
 
 /** The next statement then sees every earlier version, and later changes wait. */

@@ -11,6 +11,7 @@ import { changeNotes } from "#components/gate/change-notes.tsx";
 import { CheckStanding } from "#components/gate/check-standing.tsx";
 import { DecisionPanel } from "#components/gate/decision-panel.tsx";
 import { CheckAgain, PipelineLines } from "#components/gate/pipeline-lines.tsx";
+import { WhoApproves } from "#components/gate/who-approves.tsx";
 import { KeyName } from "#components/keys/key-name.tsx";
 import { Facts } from "#components/parts/facts.tsx";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
@@ -54,6 +55,10 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
     baseUrl(),
   ]);
   const base = `/accounts/${account_id}`;
+  const approvers =
+    explained.current_version === null
+      ? null
+      : await found(call.approvers.get({ id: check.contract_id }));
   const active = new Set(webhooks.filter(({ active }) => active).map(({ id }) => id));
   const isBeingTold =
     explained.mails.some(({ status }) => status === "pending") ||
@@ -136,6 +141,15 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
         explained={explained}
         again={<CheckAgain contract={named} source={explained.source} />}
       />
+      {mayChange &&
+      isCurrent &&
+      approvers?.may_approve === false &&
+      explained.blocking_now?.length ? (
+        <WhoApproves
+          approvers={approvers.approvers}
+          page={`${base}/contracts/${check.contract_id}/policy`}
+        />
+      ) : null}
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,47.5rem)_minmax(0,1fr)]">
         <DiffTable
           contract={check.contract_columns}
@@ -144,7 +158,10 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
           compared={explained.compared}
           view={readColumnView(await searchParams, DIFF_KINDS)}
           change={{ path: `${base}/checks/${id}` }}
-          notes={changeNotes(explained, mayChange && isCurrent ? approvable : undefined)}
+          notes={changeNotes(
+            explained,
+            mayChange && isCurrent && approvers?.may_approve ? approvable : undefined,
+          )}
         />
         <div className="grid gap-6">
           <DecisionPanel
