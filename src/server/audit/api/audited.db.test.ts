@@ -107,12 +107,26 @@ function givePolicy({ key, contract: { id } }: Own) {
   );
 }
 
+function requireSecondFactor({ tenant: { account_id } }: Own) {
+  return server.db.account.update({
+    where: { id: account_id },
+    data: { second_factor_required: true },
+  });
+}
+
+function nameApprover({ tenant: { account_id }, contract, member }: Own) {
+  const data = { account_id, contract_id: contract.id, user_id: member.id };
+  return server.db.contractApprover.create({ data });
+}
+
 for (const [path, line] of AUDITED) {
   test(`${path} is rolled back when it cannot be logged`, async () => {
     const own = await newOwn(server);
     // What changes nothing would not be logged.
     if (path === "operator.resume") await suspend(server.db, own.tenant);
     if (path === "policies.reset") await givePolicy(own);
+    if (path === "secondFactor.require") await requireSecondFactor(own);
+    if (path === "approvers.set") await nameApprover(own);
     if (path === "deliveries.send") {
       await server.db.delivery.deleteMany({ where: { check_id: own.check.id } });
     }

@@ -43,7 +43,9 @@ test("without a choice, all owners and members approve", async () => {
   await owner.approvers.set({ id, user_ids: null });
   const call = as(tenant, other.id);
   assert.deepEqual(await call.approvers.get({ id }), {
-    ...{ is_restricted: false, approvers: [], may_approve: true },
+    is_restricted: false,
+    approvers: [],
+    may_approve: true,
   });
   await call.approvals.create({ id, ...CHANGE });
 });
