@@ -5,6 +5,7 @@ import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { RadioChoices } from "#components/ui/radio-choices.tsx";
 
@@ -68,18 +69,18 @@ export function EditApprovers({ contract_id, isRestricted, chosen, people }: Pro
             <fieldset aria-describedby={fault ? "approvers-fault" : undefined}>
               <legend className="mb-2 font-medium">Approvers</legend>
               {people.map(({ user_id, email }) => (
-                <label key={user_id} className="mb-2 flex items-start gap-3">
-                  <input
-                    type="checkbox"
-                    name="user_id"
-                    value={user_id}
-                    defaultChecked={chosen.includes(user_id)}
-                    className="mt-1 accent-ink"
-                  />
-                  <span className="min-w-0 break-all">
-                    <Name text={email} />
-                  </span>
-                </label>
+                <Checkbox
+                  key={user_id}
+                  name="user_id"
+                  value={user_id}
+                  defaultChecked={chosen.includes(user_id)}
+                  className="mb-2"
+                  label={
+                    <span className="min-w-0 break-all">
+                      <Name text={email} />
+                    </span>
+                  }
+                />
               ))}
               {fault && (
                 <p id="approvers-fault" role="alert" className="text-table text-breaking">

@@ -1,6 +1,5 @@
 "use client";
 
-import type { ComponentProps, ReactNode } from "react";
 import type { CallFailure } from "#components/calls/console-client.ts";
 import { faultAt, firstFault, listPaths } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
@@ -8,6 +7,7 @@ import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { linesOf } from "#components/parts/lines-of.ts";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { CHANGE_KINDS, COLUMN_CHANGE_KINDS } from "#domain/checks/change.ts";
@@ -80,7 +80,7 @@ function PolicyFields({ policy, failure }: { policy: Policy; failure: CallFailur
           <legend className="mb-1.5 font-medium">{legend}</legend>
           <div className="grid gap-2">
             {kinds.map((kind) => (
-              <Choice
+              <Checkbox
                 key={kind}
                 name="block"
                 value={kind}
@@ -112,19 +112,10 @@ function PolicyFields({ policy, failure }: { policy: Policy; failure: CallFailur
       />
       <div className="grid gap-2">
         {SWITCHES.map(([name, label]) => (
-          <Choice key={name} name={name} defaultChecked={policy[name]} label={label} />
+          <Checkbox key={name} name={name} defaultChecked={policy[name]} label={label} />
         ))}
       </div>
     </>
-  );
-}
-
-function Choice({ label, ...input }: ComponentProps<"input"> & { label: ReactNode }) {
-  return (
-    <label className="flex items-start gap-2">
-      <input type="checkbox" className="mt-0.5 size-4 shrink-0 accent-ink" {...input} />
-      {label}
-    </label>
   );
 }
 

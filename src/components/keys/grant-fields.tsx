@@ -3,6 +3,7 @@
 import type { CallFailure } from "#components/calls/console-client.ts";
 import { faultAt, firstFault, listPaths } from "#components/calls/field-faults.ts";
 import { linesOf } from "#components/parts/lines-of.ts";
+import { Checkbox } from "#components/ui/checkbox.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { Grant } from "#domain/keys/grant.ts";
@@ -77,19 +78,18 @@ function RightChoices({ rights, onRights, hasNone }: RightChoicesProps) {
       <legend className="mb-1.5 font-medium">Rights</legend>
       <div className="grid gap-2">
         {KEY_RIGHTS.map((right) => (
-          <label key={right} className="flex items-start gap-2">
-            <input
-              type="checkbox"
-              checked={rights.includes(right)}
-              disabled={hasAll && right !== ALL}
-              onChange={({ target }) => choose(right, target.checked)}
-              className="mt-0.5 size-4 shrink-0 accent-ink"
-            />
-            <span>
-              <span className="font-mono">{right}</span>
-              <span className="block text-table text-ink-muted">{RIGHT_TEXT[right]}</span>
-            </span>
-          </label>
+          <Checkbox
+            key={right}
+            checked={rights.includes(right)}
+            disabled={hasAll && right !== ALL}
+            onChange={({ target }) => choose(right, target.checked)}
+            label={
+              <span>
+                <span className="font-mono">{right}</span>
+                <span className="block text-table text-ink-muted">{RIGHT_TEXT[right]}</span>
+              </span>
+            }
+          />
         ))}
       </div>
       {hasNone && <p className="mt-1.5 text-table text-breaking">Choose at least one right.</p>}

@@ -4,6 +4,7 @@ import { useParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { callFailure, consoleClient, type Outputs } from "#components/calls/console-client.ts";
 import { keyText } from "#components/keys/key-options.ts";
+import { Checkbox } from "#components/ui/checkbox.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { countText } from "#domain/text/number-text.ts";
@@ -43,15 +44,12 @@ export function MemberKeys({
         {rest > 0 && <li>and {countText(rest, "more key")}</li>}
       </ul>
       <p>{effect}</p>
-      <label className="flex items-start gap-2 text-ink">
-        <input
-          type="checkbox"
-          checked={revokes}
-          onChange={({ target }) => onChange(target.checked)}
-          className="mt-0.5 size-4 accent-ink"
-        />
-        {found.count === 1 ? "Revoke this key" : "Revoke these keys"}
-      </label>
+      <Checkbox
+        checked={revokes}
+        onChange={({ target }) => onChange(target.checked)}
+        className="text-ink"
+        label={found.count === 1 ? "Revoke this key" : "Revoke these keys"}
+      />
     </div>
   );
 }
