@@ -6,9 +6,9 @@ import { SIZE } from "./contract-count.ts";
 type Deletion = { kind: "deleted" | "absent" | "changed" };
 
 /**
- * Deletes a contract within a transaction, with its approvals, consumers and incidents, and frees
- * the space that it took. If it has checks, its versions and policies stay, because these explain the
- * checks.
+ * Deletes a contract within a transaction, with its approvers, approvals, consumers and incidents, and
+ * frees the space that it took. If it has checks, its versions and policies stay, because these
+ * explain the checks.
  */
 export async function deleteContract(
   db: Database,

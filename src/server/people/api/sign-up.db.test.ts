@@ -39,7 +39,7 @@ test("signing up creates an account without credits, and the user can sign in", 
   const user = await findUser(server.db, email);
   assert.deepEqual([user?.name, user?.staff_role], ["Ada", null]);
   assert.deepEqual(await accountsOf(server.db, user?.id ?? ""), [
-    { account_id, name: "Data team", role: "owner" },
+    { account_id, name: "Data team", role: "owner", second_factor_required: false },
   ]);
   assert.equal((await getAccount(server.db, account_id))?.credits_remaining, 0);
   assert.deepEqual(await server.db.creditEntry.findMany({ where: { account_id } }), []);
