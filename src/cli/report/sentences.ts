@@ -158,7 +158,7 @@ function usedText(columns: readonly string[], count: number, write: Write) {
   return more > 0 ? `${names} and ${more} more` : names;
 }
 
-/** "40 + 30 + 5 = 75" */
+/** "40 + 30 + 5 = 75 points" */
 export function sumText({ changes }: Outcome): string {
   return pointsSum(changes.map(({ points }) => points).filter((points) => points > 0));
 }

@@ -25,7 +25,7 @@ Breaking, severity 95: 2 columns removed, 1 type changed, 1 added. **Blocked.** 
 | − | <code>coupon</code> | string | +20 | blocks |
 | + | <code>note</code> | json | +5 | blocks |
 
-30 + 40 + 20 + 5 = 95, severity 95. 1 unchanged, as far as could be compared.
+30 + 40 + 20 + 5 = 95 points. 1 unchanged, as far as could be compared.
 
 1 of 2 columns could not be compared in full: <code>total</code>, as the contract does not say enough.
 

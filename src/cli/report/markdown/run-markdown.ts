@@ -75,7 +75,7 @@ function blockedFirst(checks: readonly Outcome[]): Outcome[] {
 }
 
 function outcomeLines(outcome: Outcome): string[] {
-  const { source, contract, decision, changes, severity } = outcome;
+  const { source, contract, decision, changes } = outcome;
   const decided = decision === "block" ? " **Blocked.**" : "";
   return [
     "",
@@ -84,7 +84,7 @@ function outcomeLines(outcome: Outcome): string[] {
     `${diffSentence(outcome)}${decided} Read from ${code(source.path)}.`,
     "",
     ...(changes.length > 0 ? changeTable(outcome) : []),
-    [changes.length > 0 && `${sumText(outcome)}, severity ${severity}`, unchangedText(outcome)]
+    [changes.length > 0 && sumText(outcome), unchangedText(outcome)]
       .filter(Boolean)
       .map((text) => `${text}.`)
       .join(" "),

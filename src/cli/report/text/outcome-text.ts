@@ -36,7 +36,7 @@ export function outcomeText(outcome: Outcome, paint: Paint): string {
     paint("dim", `  ${sidesText(outcome)}`),
     ...changeRows(outcome, paint),
     ...linesOf(unchangedText(outcome)).map((line) => paint("dim", line)),
-    ...(severity > 0 ? [`     ${sumText(outcome)}, severity ${severity}`] : []),
+    ...(severity > 0 ? [`     ${sumText(outcome)}`] : []),
     ...linesOf(renameText(outcome)).map((line) => paint("dim", line)),
     ...linesOf(uncomparedText(outcome)).map((line) =>
       paint(outcome.compared.blocks ? "red" : "dim", line),

@@ -27,7 +27,7 @@ test("one table is shown as in the console, with the sum of its points", () => {
   −  coupon            string             +20  blocks
   +  note              json                +5  blocks
      1 unchanged, as far as could be compared
-     30 + 40 + 20 + 5 = 95, severity 95
+     30 + 40 + 20 + 5 = 95 points
      1 of 2 columns could not be compared in full: total, as the contract does not say enough.`,
   );
 });
@@ -42,7 +42,7 @@ test("approvals and those who are affected are told, and a policy that only repo
   −  coupon            string             +20
   +  note              json                +5
      1 unchanged, as far as could be compared
-     30 + 40 + 20 + 5 = 95, severity 95
+     30 + 40 + 20 + 5 = 95 points
      1 of 2 columns could not be compared in full: total, as the contract does not say enough.
      Passes: email approved; id only reported under the contract's policy; coupon let through by the contract's policy.
      email: approved by ann@example.com until 2026-12-31 because "nobody | reads it"
