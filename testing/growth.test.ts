@@ -91,7 +91,7 @@ function everything(count: number) {
     policy: POLICY,
     approvals,
   };
-  const present = { version: 2, columns: contract, policy: POLICY, approvals };
+  const current = { version: 2, columns: contract, policy: POLICY, approvals };
   return {
     contract,
     incoming,
@@ -105,7 +105,7 @@ function everything(count: number) {
     reported,
     incidents,
     decided,
-    present,
+    current,
   };
 }
 
@@ -117,7 +117,7 @@ const RULES: Record<string, (all: Everything) => unknown> = {
   compareColumns: ({ contract, incoming }) => compareColumns(contract, incoming),
   decide: ({ found, approvals }) => decide(found, POLICY, approvals, null),
   affectedBy: ({ changes, consumers }) => affectedBy(changes, consumers),
-  outlookOf: ({ decided, present }) => outlookOf(decided, present),
+  outlookOf: ({ decided, current }) => outlookOf(decided, current),
   standingOf: ({ changes }) =>
     standingOf({ decision: "block", changes, lacks_details: false, contract_version: 1 }, null),
   decisionSentence: ({ changes }) =>

@@ -121,7 +121,7 @@ export interface paths {
         };
         /**
          * Read a contract's columns with their details
-         * @description The columns of the present version, and what is known about each beyond its type.
+         * @description The columns of the current version, and what is known about each beyond its type.
          */
         get: operations["getContractColumns"];
         put?: never;
@@ -162,7 +162,7 @@ export interface paths {
         get?: never;
         /**
          * Change details of a contract's columns
-         * @description Sets what is known about columns of the present version. The version stays the same. Columns that are not named keep their details. New checks are compared with the new ones. With `If-Match`, only if nobody has changed the columns in the meantime.
+         * @description Sets what is known about columns of the current version. The version stays the same. Columns that are not named keep their details. New checks are compared with the new ones. With `If-Match`, only if nobody has changed the columns in the meantime.
          */
         put: operations["updateContractDetails"];
         post?: never;
@@ -511,7 +511,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a change
-         * @description Lets a single change of the contract's present version through: exactly this kind, column and types.
+         * @description Lets a single change of the contract's current version through: exactly this kind, column and types.
          */
         post: operations["createApproval"];
         delete?: never;
@@ -1430,7 +1430,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description The columns of a contract's present version, with their details
+         * @description The columns of a contract's current version, with their details
          * @example {
          *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
          *       "version": 1,
@@ -2149,7 +2149,7 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
-            /** @description Whether it lets the change through: it is for the contract's present version, and neither ended nor withdrawn */
+            /** @description Whether it lets the change through: it is for the contract's current version, and neither ended nor withdrawn */
             holds: boolean;
         } & {
             [key: string]: unknown;

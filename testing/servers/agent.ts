@@ -5,7 +5,7 @@ import {
 } from "@modelcontextprotocol/client";
 import type { RestServer } from "./rest-server.ts";
 
-/** What clients of the protocol speak: its present revision, or those with a handshake. */
+/** What clients of the protocol speak: its current revision, or those with a handshake. */
 export const ERAS = ["modern", "legacy"] as const;
 export type Era = (typeof ERAS)[number];
 

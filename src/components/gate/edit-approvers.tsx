@@ -19,7 +19,7 @@ const LABELS = { everyone: "All owners and members", chosen: "Only these people"
 type Props = {
   contract_id: string;
   isRestricted: boolean;
-  /** The ids of the present approvers. */
+  /** The ids of the current approvers. */
   chosen: readonly string[];
   /** Those who can be chosen. */
   people: readonly { user_id: string; email: string }[];

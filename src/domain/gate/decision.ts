@@ -28,7 +28,7 @@ export type Decided = {
 /**
  * Decides whether a pipeline can continue. Changes that are approved or tolerated, and columns that
  * the policy ignores, do not count: the severity it looks at is that of the other changes.
- * `approvals` are those of the contract's present version that have not ended; `compared` is null
+ * `approvals` are those of the contract's current version that have not ended; `compared` is null
  * when nothing is known of the contract's columns beyond their types.
  */
 export function decide(

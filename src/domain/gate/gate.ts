@@ -16,13 +16,13 @@ export type Gate = Decided & {
 /** What people have set for a contract. */
 export type GateRules = {
   policy: Policy;
-  /** Those of the contract's present version that have not ended. */
+  /** Those of the contract's current version that have not ended. */
   approvals: readonly Approval[];
   consumers: readonly Consumer[];
 };
 
 /** What a contract's next check is decided by. */
-export type Present = Pick<GateRules, "policy" | "approvals"> & {
+export type CurrentRules = Pick<GateRules, "policy" | "approvals"> & {
   contract_id: string;
   version: number;
   columns: readonly ContractColumn[];

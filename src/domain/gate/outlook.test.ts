@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Approval } from "./approval.ts";
 import type { Decision } from "./decision.ts";
-import type { Present } from "./gate.ts";
+import type { CurrentRules } from "./gate.ts";
 import { type Cause, type DecidedCheck, outlookOf } from "./outlook.ts";
 import { DEFAULT_POLICY } from "./policy.ts";
 
@@ -39,7 +39,7 @@ const APPROVED: DecidedCheck = {
   approvals: [approved(ID), approved(NOTE)],
 };
 
-const SAME: Present = {
+const SAME: CurrentRules = {
   contract_id: "ctr_1",
   version: 1,
   columns: COLUMNS,
@@ -58,7 +58,7 @@ const REPORTED: DecidedCheck = { ...BLOCKED, decision: "pass", policy: REPORTING
 type Case = [
   what: string,
   check: DecidedCheck,
-  present: Partial<Present>,
+  current: Partial<CurrentRules>,
   decision: Decision,
   cause: Cause | null,
   blocking: string[],
@@ -159,10 +159,10 @@ const CASES: Case[] = [
   ["the policy no longer only reports", REPORTED, {}, "block", "policy", BOTH],
 ];
 
-for (const [what, check, present, decision, cause, blocking] of CASES) {
+for (const [what, check, current, decision, cause, blocking] of CASES) {
   const why = cause === null ? "as then" : `because of the ${cause}`;
   test(`if ${what}, a ${check.decision} becomes a ${decision} ${why}`, () => {
-    const outlook = outlookOf(check, { ...SAME, ...present });
+    const outlook = outlookOf(check, { ...SAME, ...current });
     assert.deepEqual(
       [
         outlook.decision,

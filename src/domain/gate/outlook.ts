@@ -3,7 +3,7 @@ import type { Column } from "#domain/contracts/column.ts";
 import { comparedDetails } from "#domain/details/compared.ts";
 import type { Approval } from "./approval.ts";
 import { type Decided, type Decision, decide } from "./decision.ts";
-import type { Present } from "./gate.ts";
+import type { CurrentRules } from "./gate.ts";
 import type { Policy } from "./policy.ts";
 
 /** What can change so that the same schema is decided differently. */
@@ -32,18 +32,21 @@ export type Outlook = Decided & {
  * people: `isOutdated` asks of a replayed answer, which a pipeline gets, whether any of it would
  * differ.
  */
-export function outlookOf(check: DecidedCheck, present: Omit<Present, "contract_id">): Outlook {
-  const { columns, policy, approvals } = present;
+export function outlookOf(
+  check: DecidedCheck,
+  current: Omit<CurrentRules, "contract_id">,
+): Outlook {
+  const { columns, policy, approvals } = current;
   const found = compareColumns(columns, check.incoming);
   const compared = comparedDetails(columns, check.incoming, true);
   const decided = decide(found, policy, approvals, compared);
   const { decision } = decided;
   if (decision === check.decision) return { ...decided, cause: null };
-  const isNewVersion = present.version !== check.contract_version;
+  const isNewVersion = current.version !== check.contract_version;
   // Approvals are of one version.
   const kept = isNewVersion ? [] : check.approvals;
   const differsBy = (policy: Policy) => decide(found, policy, kept, compared).decision === decision;
-  // Even without a new version: details can be added to the columns of the present one.
+  // Even without a new version: details can be added to the columns of the current one.
   if (differsBy(check.policy)) return { ...decided, cause: "contract" };
   return { ...decided, cause: differsBy(policy) ? "policy" : "approvals" };
 }

@@ -166,9 +166,9 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
     let at = 0;
     for await (const [{ incoming }, found] of loader.latest(request)) {
       const check = stored[at];
-      const present = found.kind === "found" ? found.subject : null;
-      if (reach && !(present && reach(present.name))) return { kind: "absent", at };
-      if (check && isOutdated(check, incoming, present)) positions.push(at);
+      const current = found.kind === "found" ? found.subject : null;
+      if (reach && !(current && reach(current.name))) return { kind: "absent", at };
+      if (check && isOutdated(check, incoming, current)) positions.push(at);
       at += 1;
       await setImmediate();
     }

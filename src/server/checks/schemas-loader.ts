@@ -29,7 +29,7 @@ type SchemasLoader = {
   load: (request: SchemasToCheck) => Promise<Loaded>;
   /** Evicts the subjects of the request's schemas, which are outdated. */
   forget: (request: SchemasToCheck) => void;
-  /** Yields the present subject of each schema, in order, read from the database. */
+  /** Yields the current subject of each schema, in order, read from the database. */
   latest: (request: SchemasToCheck) => AsyncGenerator<[SchemaToCheck, FoundSubject]>;
 };
 

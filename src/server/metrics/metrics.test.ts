@@ -138,7 +138,7 @@ for (const [title, send, ...lines] of SIGNALS) {
   });
 }
 
-test("pools and slots show their present use", async () => {
+test("pools and slots show their current use", async () => {
   for (const line of [
     'scc_pool_connections_in_use{pool="main"} 3',
     'scc_pool_connections_open{pool="main"} 5',

@@ -43,7 +43,7 @@ export const contractColumns = router({
         operationId: "getContractColumns",
         summary: "Read a contract's columns with their details",
         description:
-          "The columns of the present version, and what is known about each beyond its type.",
+          "The columns of the current version, and what is known about each beyond its type.",
         successDescription: "The columns",
       },
     })
@@ -100,7 +100,7 @@ export const contractColumns = router({
         operationId: "updateContractDetails",
         summary: "Change details of a contract's columns",
         description:
-          "Sets what is known about columns of the present version. The version stays the same. Columns that are not named keep their details. New checks are compared with the new ones. With `If-Match`, only if nobody has changed the columns in the meantime.",
+          "Sets what is known about columns of the current version. The version stays the same. Columns that are not named keep their details. New checks are compared with the new ones. With `If-Match`, only if nobody has changed the columns in the meantime.",
         requestHeaders: ifMatchHeader,
         successDescription: "All columns with their details",
       },

@@ -174,7 +174,7 @@ export const columnsOfContract = z
   .meta({
     id: "ContractColumns",
     override: open,
-    description: "The columns of a contract's present version, with their details",
+    description: "The columns of a contract's current version, with their details",
     example: EXAMPLE_DETAILED,
   });
 

@@ -130,7 +130,7 @@ export const approval = z
     created_at: createdAt,
     holds: z.boolean().meta({
       description:
-        "Whether it lets the change through: it is for the contract's present version, and neither ended nor withdrawn",
+        "Whether it lets the change through: it is for the contract's current version, and neither ended nor withdrawn",
     }),
   })
   .meta({

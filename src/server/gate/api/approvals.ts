@@ -44,7 +44,7 @@ export const approvals = router({
         operationId: "createApproval",
         summary: "Approve a change",
         description:
-          "Lets a single change of the contract's present version through: exactly this kind, column and types.",
+          "Lets a single change of the contract's current version through: exactly this kind, column and types.",
         successDescription: "The approval, valid from now on",
       },
     })

@@ -118,7 +118,7 @@ export const decisions = router({
         approvedNow(db, account_id, { ...ofChanges, version: contract_version }),
         changes.length > 0 ? lastPassing(db, account_id, contract_id, id) : null,
         undecided ? null : policyAt(db, account_id, contract_id, created_at),
-        presentOf(db, account_id, { id, contract_id }),
+        currentOf(db, account_id, { id, contract_id }),
       ]);
       const mails = await mailsOfCheck(db, account_id, [
         ...new Set([id, ...incidents.flatMap(({ blocking_check_id }) => blocking_check_id ?? [])]),
@@ -185,7 +185,7 @@ function checkFacts(check: Explanation) {
  * Returns what a check's contract is checked by now, and its latest check if that is a different
  * one.
  */
-async function presentOf(
+async function currentOf(
   db: Database,
   account_id: string,
   { id, contract_id }: { id: string; contract_id: string },
@@ -197,8 +197,8 @@ async function presentOf(
   const latest = last?.id === id ? null : last;
   const check = await redecidable(db, account_id, id);
   const outlook = check && outlookOfCheck(check);
-  if (!check?.present || !outlook) return { now: null, latest };
-  const { version, policy } = check.present;
+  if (!check?.current || !outlook) return { now: null, latest };
+  const { version, policy } = check.current;
   const other = latest && (await redecidable(db, account_id, latest.id));
   const itsOutlook = other && outlookOfCheck(other);
   return {
@@ -219,8 +219,8 @@ function blockingNow({ state }: Standing, { changes }: Outlook) {
 }
 
 /** Null for a check without a decision, and when its contract was deleted. */
-function outlookOfCheck({ decision, present, changes, ...check }: Redecidable): Outlook | null {
-  if (decision === null || present === null) return null;
+function outlookOfCheck({ decision, current, changes, ...check }: Redecidable): Outlook | null {
+  if (decision === null || current === null) return null;
   const approvals = changes.flatMap(({ approval }) => approval ?? []);
-  return outlookOf({ ...check, decision, approvals }, present);
+  return outlookOf({ ...check, decision, approvals }, current);
 }

@@ -24,7 +24,7 @@ const CONTRACT = [
 
 type Incoming = { name: string; type: ColumnType }[];
 
-/** An approval of a change, of the present version or another. */
+/** An approval of a change, of the current version or another. */
 type Agreed = { kind: ChangeKind; column: string; from: string | null; to: string | null };
 
 /** The changes of a schema, one rule after the other. */

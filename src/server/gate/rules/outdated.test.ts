@@ -4,7 +4,7 @@ import { compareColumns } from "#domain/checks/compare.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
 import { comparedDetails } from "#domain/details/compared.ts";
 import type { Approval } from "#domain/gate/approval.ts";
-import { gateOf, type Present } from "#domain/gate/gate.ts";
+import { type CurrentRules, gateOf } from "#domain/gate/gate.ts";
 import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
 import { isOutdated } from "./outdated.ts";
 
@@ -23,7 +23,7 @@ const APPROVAL: Approval = {
   created_at: "2026-01-01",
 };
 
-const PRESENT: Present = {
+const CURRENT: CurrentRules = {
   contract_id: "ctr_1",
   version: 1,
   columns: CONTRACT,
@@ -31,7 +31,7 @@ const PRESENT: Present = {
   approvals: [],
 };
 
-function made(incoming: ContractColumn[], { policy, approvals, columns }: Present = PRESENT) {
+function made(incoming: ContractColumn[], { policy, approvals, columns }: CurrentRules = CURRENT) {
   const changes = compareColumns(columns, incoming);
   const compared = comparedDetails(columns, incoming, policy.require_details);
   return {
@@ -45,30 +45,35 @@ const int = (bits: number): ContractColumn[] => [
   { ...CONTRACT_COLUMN, detail: { is: { kind: "integer", bits, signed: true } } },
 ];
 
-const described: Present = {
-  ...PRESENT,
+const described: CurrentRules = {
+  ...CURRENT,
   columns: int(32),
   policy: { ...DEFAULT_POLICY, block: ["widened"] },
 };
 
-const approved: Present = { ...PRESENT, approvals: [APPROVAL] };
-const lenient: Present = { ...PRESENT, policy: { ...DEFAULT_POLICY, report_only: true } };
+const approved: CurrentRules = { ...CURRENT, approvals: [APPROVAL] };
+const lenient: CurrentRules = { ...CURRENT, policy: { ...DEFAULT_POLICY, report_only: true } };
 
-const CASES: [what: string, check: ReturnType<typeof made>, now: Present | null, is: boolean][] = [
-  ["a pass, and nothing has changed", made(CONTRACT), PRESENT, false],
-  ["a pass of an earlier version", made(CONTRACT), { ...PRESENT, version: 2 }, true],
+const CASES: [
+  what: string,
+  check: ReturnType<typeof made>,
+  now: CurrentRules | null,
+  is: boolean,
+][] = [
+  ["a pass, and nothing has changed", made(CONTRACT), CURRENT, false],
+  ["a pass of an earlier version", made(CONTRACT), { ...CURRENT, version: 2 }, true],
   ["a pass of a contract that is gone", made(CONTRACT), null, true],
   [
     "a pass whose name is another contract's",
     made(CONTRACT),
-    { ...PRESENT, contract_id: "b" },
+    { ...CURRENT, contract_id: "b" },
     true,
   ],
   ["a pass without changes, and another policy", made(CONTRACT), lenient, false],
-  ["a block, and nothing has changed", made([]), PRESENT, false],
+  ["a block, and nothing has changed", made([]), CURRENT, false],
   ["a block that is approved now", made([]), approved, true],
   ["a block that the policy only reports now", made([]), lenient, true],
-  ["a pass whose approval was withdrawn or has ended", made([], approved), PRESENT, true],
+  ["a pass whose approval was withdrawn or has ended", made([], approved), CURRENT, true],
   ["a pass whose approval still holds", made([], approved), approved, false],
   ["a block by details, and nothing has changed", made(int(64), described), described, false],
   ["a pass, and details that block it", made(int(64), lenient), described, true],
@@ -81,8 +86,8 @@ const CASES: [what: string, check: ReturnType<typeof made>, now: Present | null,
   ],
   [
     "a change of details that is another now",
-    made(int(64), { ...PRESENT, columns: int(32) }),
-    { ...PRESENT, columns: int(16) },
+    made(int(64), { ...CURRENT, columns: int(32) }),
+    { ...CURRENT, columns: int(16) },
     true,
   ],
 ];

@@ -15,7 +15,7 @@ export type StoredApproval = Omit<Approval, "ends_at" | "created_at"> & {
   withdrawn_at: Date | null;
   withdrawn_by: string | null;
   created_at: Date;
-  /** Whether it is of the contract's present version, and neither ended nor withdrawn. */
+  /** Whether it is of the contract's current version, and neither ended nor withdrawn. */
   holds: boolean;
 };
 

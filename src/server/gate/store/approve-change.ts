@@ -37,7 +37,7 @@ type Row = (StoredApproval | { id: null }) & {
 };
 
 /**
- * Approves a change of the contract's present version, if the actor may, that version can have it, the
+ * Approves a change of the contract's current version, if the actor may, that version can have it, the
  * check is one of the contract's, and the change is not approved yet. An approval of it that has ended is
  * closed. Must run in a transaction.
  */

@@ -8,7 +8,7 @@ export type StoredDecision = {
   decision: Decision | null;
   gate: (Omit<Gate, "decision"> & { affected: Affected[] }) | null;
   source: Record<string, string | null> | null;
-  /** The contract's present version; null when it was deleted. */
+  /** The contract's current version; null when it was deleted. */
   current_version: number | null;
   /** Who the contract's owner is now, as people describe it. */
   owner: string | null;

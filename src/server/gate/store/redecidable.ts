@@ -2,7 +2,7 @@ import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import { type Details, withDetails } from "#domain/details/details.ts";
 import type { Approval } from "#domain/gate/approval.ts";
 import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
-import type { Present } from "#domain/gate/gate.ts";
+import type { CurrentRules } from "#domain/gate/gate.ts";
 import { type Policy, storedPolicy } from "#domain/gate/policy.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import { LAST_CHECK } from "#server/contracts/store/last-check.ts";
@@ -18,17 +18,17 @@ export type Redecidable = {
   incoming: Column[];
   policy: Policy;
   /** Null when the contract was deleted. */
-  present: Omit<Present, "contract_id"> | null;
+  current: Omit<CurrentRules, "contract_id"> | null;
 };
 
-type Row = Omit<Redecidable, "changes" | "policy" | "present"> & {
+type Row = Omit<Redecidable, "changes" | "policy" | "current"> & {
   changes: DecidedChange[] | null;
   policy: Policy | null;
   version: number | null;
   columns: ContractColumn[] | null;
   details: Details | null;
   incoming_details: Details | null;
-  present_policy: Policy | null;
+  current_policy: Policy | null;
   approvals: Approval[] | null;
 };
 
@@ -44,21 +44,21 @@ export async function redecidable(
   const [row] = await db.$queryRaw<Row[]>`
     SELECT k.id, k.decision::text, k.gate->'changes' AS changes, k.contract_version,
       s.columns AS incoming, s.details AS incoming_details, c.version, c.columns, c.details,
-      past.policy, present.policy AS present_policy, held.approvals
+      past.policy, current.policy AS current_policy, held.approvals
     FROM "check" k
     JOIN schema s ON s.account_id = k.account_id AND s.hash = k.schema_hash
     LEFT JOIN contract c ON c.account_id = k.account_id AND c.id = k.contract_id
     LEFT JOIN LATERAL (
       ${policyRow(...OF_CHECK, Prisma.sql`k.created_at`)}
     ) past ON true
-    LEFT JOIN LATERAL (${policyRow(...OF_CHECK)}) present ON true
+    LEFT JOIN LATERAL (${policyRow(...OF_CHECK)}) current ON true
     LEFT JOIN LATERAL (${APPROVALS_THAT_HOLD}) held ON true
     WHERE k.account_id = ${account_id} AND k.id = ${id}`;
   if (!row) return null;
-  const { version, columns, details, present_policy, approvals, ...stored } = row;
+  const { version, columns, details, current_policy, approvals, ...stored } = row;
   const { changes, policy, incoming, incoming_details, ...check } = stored;
-  const present = {
-    policy: storedPolicy(present_policy),
+  const current = {
+    policy: storedPolicy(current_policy),
     approvals: approvals ?? [],
   };
   return {
@@ -66,10 +66,10 @@ export async function redecidable(
     incoming: withDetails(incoming, incoming_details),
     changes: changes ?? [],
     policy: storedPolicy(policy),
-    present:
+    current:
       version === null || columns === null
         ? null
-        : { ...present, version, columns: withDetails(columns, details) },
+        : { ...current, version, columns: withDetails(columns, details) },
   };
 }
 

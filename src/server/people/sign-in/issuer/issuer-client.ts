@@ -28,7 +28,7 @@ const METADATA_MS = 5_000;
 /** Signs people in with an issuer: authorization code flow with PKCE, state and nonce. */
 export function issuerClient(issuer: Issuer, redirect_uri: string): IssuerClient {
   const metadata = remembered(() => discoveredMetadata(issuer), METADATA_MS);
-  // A new one for each sign-in has no keys in memory, so that the issuer's present ones count.
+  // A new one for each sign-in has no keys in memory, so that the issuer's current ones count.
   const configured = async () => configurationOf(issuer, await metadata());
 
   return {
