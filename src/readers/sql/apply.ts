@@ -1,4 +1,5 @@
 import { alterTable } from "./alter-table/alter-table.ts";
+import { dropIndex } from "./alter-table/drop.ts";
 import { renameTable } from "./alter-table/rename.ts";
 import { applyLine } from "./client-line.ts";
 import {
@@ -253,6 +254,7 @@ function drop(schema: Schema, tokens: readonly Token[]) {
   const { dialect } = schema.grammar;
   if (isWord(tokens[at], "type", "domain")) return dropType(schema, tokens, at);
   if (isWord(tokens[at], "schema", "database")) return dropSchema(schema, tokens, at);
+  if (isWord(tokens[at], "index")) return dropIndex(schema, tokens, at);
   const cascade = tokens.some((token) => isWord(token, "cascade"));
   if (cascade && isWord(tokens[at], "user")) return dropSchema(schema, tokens, at);
   if (isWord(tokens[at], "owned") && hasTables(schema)) throw mayDrop(tokens, "DROP OWNED");

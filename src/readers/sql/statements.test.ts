@@ -709,6 +709,26 @@ const MARIADB: Case[] = [
     "mysql",
   ],
   [
+    "create table t (a int primary key); drop index `PRIMARY` on t; alter table t modify a int",
+    "t: a integer",
+    "mysql",
+  ],
+  [
+    "create table t (a int primary key); drop index if exists `primary` on t; alter table t modify a int",
+    "t: a integer",
+    "mysql",
+  ],
+  [
+    "create table t (a int primary key); alter table t drop index `PRIMARY`; alter table t modify a int",
+    "t: a integer",
+    "mysql",
+  ],
+  [
+    "create table t (a int primary key); alter table t drop key `PRIMARY`; alter table t modify a int",
+    "t: a integer",
+    "mysql",
+  ],
+  [
     "create table t (a int, b int); alter table t add b date, drop b",
     "t: a integer, b date",
     "mysql",

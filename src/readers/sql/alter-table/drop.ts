@@ -1,7 +1,9 @@
 import { findColumn, removeColumn } from "../columns.ts";
 import { elementsFrom } from "../elements.ts";
+import { holds } from "../grammar.ts";
 import type { Name } from "../name.ts";
-import { nameOf } from "../table-name.ts";
+import { type Schema, tableOf } from "../schema.ts";
+import { nameOf, readName } from "../table-name.ts";
 import { areWords, isMark, isWord, nameAt, type Token } from "../tokens.ts";
 import {
   type Act,
@@ -22,6 +24,8 @@ export function drop(one: Act): boolean {
   if (!isColumn) {
     if (isWord(action[1], "constraint")) return dropConstraint(one, afterIfExists(action, 2));
     if (areWords(action, 1, "primary", "key")) return dropKey(one);
+    if (isWord(action[1], "index", "key") && isOfKey(action[afterIfExists(action, 2)], one.schema))
+      return dropKey(one);
     if (isSkipped(action) || isPartitionOfHive(action)) return true;
   }
   const isNamed = isWord(action[1], "column", "columns");
@@ -52,6 +56,20 @@ export function drop(one: Act): boolean {
     return true;
   }
   return dropColumn(one, nameOf(token), areWords(action, at - 2, "if", "exists"));
+}
+
+/** DROP INDEX `PRIMARY` ON orders; `at` is the position of INDEX. */
+export function dropIndex(schema: Schema, tokens: readonly Token[], at: number) {
+  const name = afterIfExists(tokens, at + 1);
+  if (!isOfKey(tokens[name], schema) || !isWord(tokens[name + 1], "on")) return;
+  const table = tableOf(schema, readName(tokens, name + 2).parts, tokens[0]?.from ?? 0);
+  if (table) dropKey({ schema, table, action: tokens, isOnly: true });
+}
+
+/** Whether it is the name that MySQL gives to the index of a primary key. */
+function isOfKey(token: Token | undefined, { grammar }: Schema) {
+  const isPrimary = token?.kind === "quoted" && /^primary$/i.test(token.text);
+  return isPrimary && holds(grammar, ["mysql"], token.from);
 }
 
 /** DROP IF EXISTS PARTITION (day = 1) */
