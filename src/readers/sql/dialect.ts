@@ -1,6 +1,6 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { Impossible } from "./impossible.ts";
-import { lexerOf } from "./lexer.ts";
+import { lexerOf } from "./lexer/lexer.ts";
 
 /** How the dumps of some tools begin. */
 const HEADERS: readonly (readonly [Dialect, RegExp])[] = [

@@ -1,6 +1,6 @@
 import type { Grammar } from "./grammar.ts";
 import { Impossible } from "./impossible.ts";
-import { lexerOf } from "./lexer.ts";
+import { lexerOf } from "./lexer/lexer.ts";
 import { nameOf, readName } from "./table-name.ts";
 import { areWords, closing, isMark, isWord, nameAt, type Token } from "./tokens.ts";
 

@@ -1,7 +1,7 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import type { PhysicalType } from "../mapping/lookup.ts";
 import { Impossible } from "./impossible.ts";
-import { lexerOf } from "./lexer.ts";
+import { lexerOf } from "./lexer/lexer.ts";
 import { readType, type TypeAt } from "./read-type.ts";
 import { isMark, type Token } from "./tokens.ts";
 

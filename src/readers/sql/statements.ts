@@ -1,7 +1,7 @@
 import { clientLine, clientsOf, startsLine } from "./client-lines.ts";
 import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
-import { lexerOf } from "./lexer.ts";
+import { lexerOf } from "./lexer/lexer.ts";
 import { beginsNext } from "./next-statement.ts";
 import { add, isOpen, opened } from "./open-statement.ts";
 import { isMark, isWord, type Token } from "./tokens.ts";

@@ -1,0 +1,67 @@
+import { TEMPLATE, UnknownStatement } from "../impossible.ts";
+import type { Token } from "../tokens.ts";
+import { quotedName, unicodeName } from "./quoted-names.ts";
+import type { Script } from "./script.ts";
+import { customString, stringToken } from "./strings.ts";
+
+/** What a name looks like, which depends on the dialect's letters. */
+export type WordPatterns = { word: RegExp; letter: RegExp };
+
+export function wordPatterns({ rules: { letters } }: Script): WordPatterns {
+  const starts = letters.replace("$", "");
+  return {
+    word: new RegExp(
+      `[a-z_${starts}$\\u0080-\\u{10ffff}][\\w${letters}\\u0080-\\u{10ffff}]*`,
+      "iuy",
+    ),
+    letter: new RegExp(`[a-z_${letters}\\u0080-\\u{10ffff}]`, "iu"),
+  };
+}
+
+/** A word, or a string or name that begins with letters; null where no word begins. */
+export function wordToken(script: Script, { word }: WordPatterns, from: number): Token | null {
+  word.lastIndex = from;
+  const [letters] = word.exec(script.text) ?? [];
+  if (letters === undefined) return null;
+  const at = from + letters.length;
+  return prefixedToken(script, from, letters, at) ?? { kind: "word", text: letters, from, to: at };
+}
+
+/** A string or a name in quotes that these letters belong to; null if they are a word. */
+function prefixedToken(script: Script, from: number, letters: string, at: number): Token | null {
+  const { text, rules } = script;
+  const quote = text.charAt(at);
+  // sqlcmd's $(name).
+  if (letters === "$" && quote === "(") throw new UnknownStatement(TEMPLATE, from);
+  if (rules.unicode && /^u$/i.test(letters) && text.startsWith('&"', at))
+    return unicodeName(script, from, at + 1);
+  if (quote !== "'" && quote !== '"') return null;
+  if (/^(r|rb|br)$/i.test(letters)) script.doubt(from);
+  const { escaped, raw, custom } = rules.prefixes;
+  if (quote === "'" && custom?.test(letters)) {
+    script.doubt(from);
+    return customString(script, from, at);
+  }
+  if (quote === "'" && escaped?.test(letters)) return stringToken(script, from, at, "both");
+  if (!raw?.test(letters)) return null;
+  return quote === "'"
+    ? stringToken(script, from, at, "none")
+    : quotedName(script, at, '"', "none");
+}
+
+/** A number, or a name that begins with digits. */
+export function numberToken(script: Script, { word, letter }: WordPatterns, from: number): Token {
+  const { text, rules } = script;
+  NUMBER.lastIndex = from;
+  const [digits = ""] = NUMBER.exec(text) ?? [];
+  const to = from + digits.length;
+  const number: Token = { kind: "number", text: digits, from, to };
+  if (!letter.test(text.charAt(to)) || /[.e]/i.test(digits)) return number;
+  script.doubt(from);
+  if (!rules.digitFirst) return number;
+  word.lastIndex = to;
+  const rest = word.exec(text)?.[0] ?? "";
+  return { kind: "word", text: digits + rest, from, to: to + rest.length };
+}
+
+const NUMBER = /\d+(?:\.\d+)?(?:e[+-]?\d+(?![\w]))?/iy;
