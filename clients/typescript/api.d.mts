@@ -1003,6 +1003,8 @@ export interface components {
             expires_at?: string | null;
             /** @description What people call it, with at most 60 characters */
             label?: string | null;
+            /** @description Whose key it is; if omitted, the kind of the key that makes the request. `agent` is the only other one that it can ask for */
+            kind?: components["schemas"]["KeyKind"];
         };
         /**
          * @description What a key is for: `live` for production, `test` for development. Checks with either cost credits
@@ -1014,6 +1016,11 @@ export interface components {
          * @enum {string}
          */
         KeyRight: "all" | "check" | "read" | "contracts" | "gate" | "webhooks" | "keys";
+        /**
+         * @description `pipeline`: it can do no more than the person whose key it is. `service`: it belongs to the account, with the rights of a member. `agent`: like `pipeline`, and it never has other rights than `check` and `read`
+         * @enum {string}
+         */
+        KeyKind: "pipeline" | "service" | "agent";
         /**
          * @description What a key may do from now on; omitted fields stay unchanged
          * @example {
@@ -1968,11 +1975,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /**
-         * @description `pipeline`: it can do no more than the person whose key it is. `service`: it belongs to the account, with the rights of a member
-         * @enum {string}
-         */
-        KeyKind: "pipeline" | "service";
         /**
          * @description The state of a key after it was revoked or activated
          * @example {

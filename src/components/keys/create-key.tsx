@@ -11,7 +11,7 @@ import { RadioChoices } from "#components/ui/radio-choices.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { Environment } from "#domain/keys/environment.ts";
 import type { KeyKind } from "#domain/keys/key-kind.ts";
-import type { KeyRight } from "#domain/keys/right.ts";
+import { AGENT_RIGHTS, type KeyRight } from "#domain/keys/right.ts";
 import { GRANT_FIELDS, GrantFields, grantOf } from "./grant-fields.tsx";
 import { NewKey } from "./new-key.tsx";
 
@@ -22,8 +22,17 @@ const ENVIRONMENTS: Record<Environment, string> = {
 
 const KINDS: Record<KeyKind, string> = {
   pipeline: "It can do no more than you, and stops working when you leave the account.",
+  agent: "Like a pipeline's, and nobody can give it other rights than check and read.",
   service: "It belongs to the account, with a member's role, and keeps working when you leave.",
 };
+
+const KIND_LABELS: Record<KeyKind, string> = {
+  pipeline: "A pipeline, as yours",
+  agent: "A coding agent, as yours",
+  service: "The account (a service key)",
+};
+
+const { service: _, ...OF_MEMBERS } = KINDS;
 
 const AT_FIRST: KeyRight[] = ["check"];
 
@@ -32,17 +41,23 @@ export function CreateKey({ isOwner }: { isOwner: boolean }) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, result, open, showResult, close } = useDialog<{ key: string }>({ forget });
   const [rights, setRights] = useState(AT_FIRST);
+  const [kind, setKind] = useState<KeyKind>("pipeline");
   useWanted("create key", start);
 
   function start() {
     setRights(AT_FIRST);
+    setKind("pipeline");
     open();
+  }
+
+  function choose(chosen: KeyKind) {
+    setKind(chosen);
+    if (chosen === "agent") setRights([...AGENT_RIGHTS]);
   }
 
   async function create(data: FormData) {
     const environment = data.get("environment") as Environment;
     const label = String(data.get("label") ?? "");
-    const kind = (data.get("kind") ?? "pipeline") as KeyKind;
     const asked = grantOf(data, null);
     const wanted = { environment, label, kind, rights, ...asked };
     const created = await call(({ keyring }) => keyring.create.mutate(wanted));
@@ -78,20 +93,20 @@ export function CreateKey({ isOwner }: { isOwner: boolean }) {
             hint="Optional. What the key is for, such as the name of a pipeline."
             error={faultAt(failure, "label")}
           />
+          <RadioChoices
+            legend="Who uses it"
+            name="kind"
+            choices={isOwner ? KINDS : OF_MEMBERS}
+            labels={KIND_LABELS}
+            initial="pipeline"
+            onChoice={choose}
+          />
           <GrantFields
+            kind={kind}
             grant={{ rights, contracts: [], last_day: null }}
             onRights={setRights}
             failure={failure}
           />
-          {isOwner && (
-            <RadioChoices<KeyKind>
-              legend="Owner"
-              name="kind"
-              choices={KINDS}
-              labels={{ pipeline: "Mine", service: "The account's (a service key)" }}
-              initial="pipeline"
-            />
-          )}
         </FormDialog>
       )}
       {result && <NewKey secret={result.key} onStored={close} />}

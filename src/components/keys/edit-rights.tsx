@@ -6,6 +6,7 @@ import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Grant } from "#domain/keys/grant.ts";
+import type { KeyKind } from "#domain/keys/key-kind.ts";
 import type { KeyRight } from "#domain/keys/right.ts";
 import { dayOf } from "#domain/usage/day.ts";
 import { GRANT_FIELDS, GrantFields, grantOf } from "./grant-fields.tsx";
@@ -14,13 +15,14 @@ import { KeyUse } from "./key-use.tsx";
 type Props = {
   id: string;
   preview: string;
+  kind: KeyKind;
   grant: Grant & { expires_at: string | null };
   /** Only owners can give a key more. */
   isOwner: boolean;
 };
 
 /** Changes what a key may do. */
-export function EditRights({ id, preview, grant, isOwner }: Props) {
+export function EditRights({ id, preview, kind, grant, isOwner }: Props) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, open, close } = useDialog({ forget });
   const [rights, setRights] = useState<KeyRight[]>(grant.rights);
@@ -59,6 +61,7 @@ export function EditRights({ id, preview, grant, isOwner }: Props) {
           )}
           <KeyUse id={id} grant={grant} onNarrow={setRights} />
           <GrantFields
+            kind={kind}
             grant={{ ...grant, rights, last_day }}
             onRights={setRights}
             failure={failure}

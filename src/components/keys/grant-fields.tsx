@@ -7,7 +7,8 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { Grant } from "#domain/keys/grant.ts";
-import { ALL, KEY_RIGHTS, type KeyRight, RIGHT_TEXT } from "#domain/keys/right.ts";
+import type { KeyKind } from "#domain/keys/key-kind.ts";
+import { AGENT_RIGHTS, ALL, KEY_RIGHTS, type KeyRight, RIGHT_TEXT } from "#domain/keys/right.ts";
 import { GLOBS_PER_KEY, KEY_YEARS } from "#domain/limit.ts";
 import { type Day, dayOf, endOfDay } from "#domain/usage/day.ts";
 
@@ -21,10 +22,12 @@ export type GrantOnForm = Grant & { last_day: Day | null };
 
 /** What a key may do, to which contracts, and until when. */
 export function GrantFields({
+  kind,
   grant,
   onRights,
   failure,
 }: {
+  kind: KeyKind;
   grant: GrantOnForm;
   /** Called with the rights that are chosen, which are those of the grant from then on. */
   onRights: (rights: KeyRight[]) => void;
@@ -34,6 +37,7 @@ export function GrantFields({
   return (
     <>
       <RightChoices
+        choices={kind === "agent" ? AGENT_RIGHTS : KEY_RIGHTS}
         rights={grant.rights}
         onRights={onRights}
         hasNone={faultAt(failure, "rights") !== null}
@@ -60,12 +64,13 @@ export function GrantFields({
 }
 
 type RightChoicesProps = {
+  choices: readonly KeyRight[];
   rights: readonly KeyRight[];
   onRights: (rights: KeyRight[]) => void;
   hasNone: boolean;
 };
 
-function RightChoices({ rights, onRights, hasNone }: RightChoicesProps) {
+function RightChoices({ choices, rights, onRights, hasNone }: RightChoicesProps) {
   const hasAll = rights.includes(ALL);
 
   function choose(right: KeyRight, isChosen: boolean) {
@@ -77,7 +82,7 @@ function RightChoices({ rights, onRights, hasNone }: RightChoicesProps) {
     <fieldset>
       <legend className="mb-1.5 font-medium">Rights</legend>
       <div className="grid gap-2">
-        {KEY_RIGHTS.map((right) => (
+        {choices.map((right) => (
           <Checkbox
             key={right}
             checked={rights.includes(right)}

@@ -140,10 +140,11 @@ function Activity({ of, refused, refusedPath, days }: ActivityProps) {
           <span className="block">a service key, of the account</span>
         ) : (
           <span className="block break-all">
-            owner: <Name text={owner} /> {!owner_verified && <Unverified />}
+            {kind === "agent" && "an agent's key, "}owner: <Name text={owner} />{" "}
+            {!owner_verified && <Unverified />}
           </span>
         )}
-        {kind === "pipeline" && owner_role === "viewer" && (
+        {kind !== "service" && owner_role === "viewer" && (
           <span className="block">a viewer: reads and checks only</span>
         )}
         {refused > 0 && (

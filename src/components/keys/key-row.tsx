@@ -72,8 +72,8 @@ export function KeyRow(props: Props) {
           {!done && (
             <>
               <RenameKey id={id} preview={preview} label={label} />
-              <EditRights id={id} preview={preview} grant={grant} isOwner={isOwner} />
-              {isActive && (isOwner || kind === "pipeline") && (
+              <EditRights id={id} preview={preview} kind={kind} grant={grant} isOwner={isOwner} />
+              {isActive && (isOwner || kind !== "service") && (
                 <ReplaceKey id={id} preview={preview} expires_at={grant.expires_at} />
               )}
             </>

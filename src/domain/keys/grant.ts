@@ -1,5 +1,5 @@
 import { globMatcher } from "#domain/gate/glob.ts";
-import { ALL, type KeyRight, type Right } from "./right.ts";
+import { AGENT_RIGHTS, ALL, type KeyRight, type Right } from "./right.ts";
 
 /**
  * What a key may do, and to which contracts: those whose names match one of the globs, or all when
@@ -15,6 +15,20 @@ export const FULL_GRANT: Grant = { rights: [ALL], contracts: [] };
 /** Returns whether a grant has one of some rights. */
 export function hasRight({ rights }: Pick<Grant, "rights">, wanted: readonly Right[]): boolean {
   return rights.includes(ALL) || wanted.some((right) => rights.includes(right));
+}
+
+/** Returns the rights of a grant that an agent's key can have. */
+export function agentRightsOf(grant: Pick<Grant, "rights">): KeyRight[] {
+  return AGENT_RIGHTS.filter((right) => hasRight(grant, [right]));
+}
+
+/** Returns whether an agent's key can have these rights, which are settled. */
+export function suitsAgents(grant: Pick<Grant, "rights">): boolean {
+  return (
+    grant.rights.length > 0 &&
+    !grant.rights.includes(ALL) &&
+    grant.rights.length === agentRightsOf(grant).length
+  );
 }
 
 /** Whether a grant reaches the contract of this name. */

@@ -10,6 +10,9 @@ export const KEY_RIGHTS = [ALL, ...RIGHTS] as const;
 
 export type KeyRight = (typeof KEY_RIGHTS)[number];
 
+/** The most that a key of an agent can be allowed; a constraint of the database holds them, too. */
+export const AGENT_RIGHTS = ["check", "read"] as const satisfies readonly Right[];
+
 /** What each right allows, in words. */
 export const RIGHT_TEXT: Record<KeyRight, string> = {
   all: "Everything that its owner may do",

@@ -1,32 +1,48 @@
 import type { Environment } from "#domain/keys/environment.ts";
-import { FULL_GRANT } from "#domain/keys/grant.ts";
+import { agentRightsOf, FULL_GRANT } from "#domain/keys/grant.ts";
 import type { KeyKind } from "#domain/keys/key-kind.ts";
 import type { AccountCaller } from "#server/api/context.ts";
+import { Refusal } from "#server/api/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
 
 import { addKey } from "./add-key.ts";
-import { type AskedGrant, excessRefusal, withAsked } from "./excess.ts";
+import { type AskedGrant, agentRefusal, excessRefusal, withAsked } from "./excess.ts";
 import { grantOfCaller } from "./grant-of-caller.ts";
 
 type Asked = AskedGrant & {
   environment: Environment;
   label?: string | null | undefined;
-  kind?: KeyKind | undefined;
+  kind?: KeyKind | null | undefined;
 };
 
 /**
  * Creates a key for the caller's user (docs/api.md, Keys). A key makes keys of its own kind, which
- * may do as much as itself unless the request says less.
+ * may do as much as itself unless the request says less; and a person's key also keys of agents.
  */
 export async function createOwnKey(
   db: Database,
   caller: AccountCaller,
-  { environment, label = null, kind = "pipeline", ...asked }: Asked,
+  { environment, label = null, kind: wanted, ...asked }: Asked,
 ) {
   const maker = await grantOfCaller(db, caller);
+  const kind = wanted ?? maker?.kind ?? "pipeline";
+  if (maker && !makes(maker.kind, kind)) return kindRefusal(maker.kind);
   const most = maker ?? { ...FULL_GRANT, expires_at: null };
-  const grant = withAsked(most, asked);
+  const usual = kind === "agent" ? { ...most, rights: agentRightsOf(most) } : most;
+  const grant = withAsked(usual, asked);
+  const unfit = agentRefusal(kind, grant);
+  if (unfit) return unfit;
   const excess = excessRefusal(grant, most, "this key may do itself");
   if (excess) return excess;
-  return addKey(db, caller, environment, { ...grant, label, kind: maker?.kind ?? kind });
+  return addKey(db, caller, environment, { ...grant, label, kind });
+}
+
+function makes(maker: KeyKind, kind: KeyKind) {
+  return kind === maker || (maker === "pipeline" && kind === "agent");
+}
+
+function kindRefusal(maker: KeyKind): Refusal {
+  const also = maker === "pipeline" ? " and `agent`" : "";
+  const detail = `This key makes keys of the kind \`${maker}\`${also} only. Owners of the account can make service keys in the console.`;
+  return new Refusal("not_permitted", detail);
 }

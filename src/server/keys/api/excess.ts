@@ -1,5 +1,7 @@
-import { type EndingGrant, type Excess, excessOf } from "#domain/keys/grant.ts";
-import { Refusal } from "#server/api/refusal.ts";
+import { type EndingGrant, type Excess, excessOf, suitsAgents } from "#domain/keys/grant.ts";
+import type { KeyKind } from "#domain/keys/key-kind.ts";
+import { AGENT_RIGHTS } from "#domain/keys/right.ts";
+import { invalid, Refusal } from "#server/api/refusal.ts";
 
 /**
  * A requested change of a grant; omitted fields stay unchanged, and null as the end means no end.
@@ -28,6 +30,14 @@ export function excessRefusal(
   if (!excess) return null;
   const detail = `${inWords(excess, grant)} goes beyond what ${whose}. An owner of the account can do this in the console.`;
   return new Refusal("not_permitted", detail);
+}
+
+/** Returns the refusal of a grant that a key of this kind cannot have, whoever gives it. */
+export function agentRefusal(kind: KeyKind, grant: EndingGrant): Refusal | null {
+  if (kind !== "agent" || suitsAgents(grant)) return null;
+  const rights = AGENT_RIGHTS.map((right) => `\`${right}\``).join(" and ");
+  const message = `must be ${rights} at most, and one of them, for the key of an agent`;
+  return invalid([{ path: "rights", code: "invalid_value", message }]);
 }
 
 function inWords(excess: Excess, { contracts }: EndingGrant): string {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { KeyRight } from "#domain/keys/right.ts";
+import { revokeKeysOf } from "#server/keys/store/api-key.ts";
 import { removeMember } from "#server/people/store/member.ts";
 import { removeUser } from "#server/people/store/remove-user.ts";
 import { asPerson } from "#testing/servers/delivering.ts";
@@ -201,9 +203,61 @@ test("owners make service keys, which make others and survive the people of the 
   assert.deepEqual([await works(made.key), await works(second.key)], [200, 200]);
   await removeUser(server.db, user_id);
   assert.deepEqual([await works(made.key), await works(second.key)], [200, 200]);
-  const rest = { key: made.key, json: { ...wanted } };
-  const ignored = await success(server.send("POST /keys", { ...rest, key: tenant.live.key }));
-  assert.equal((await ownRights(ignored.key)).kind, "pipeline");
+  const refused = await make(tenant.live.key, { kind: "service" });
+  assert.equal(refused.body.code, "not_permitted");
+});
+
+test("an agent's key has check and read at most, whoever makes or changes it", async () => {
+  const { live, ...tenant } = await newTenant(server.db);
+  const agent = async (grant: object = {}) => make(live.key, { ...grant, kind: "agent" });
+  const made = await success(agent());
+  assert.deepEqual(await ownRights(made.key), {
+    ...FULL,
+    kind: "agent",
+    rights: ["check", "read"],
+  });
+  const [reader, maker] = [
+    await success(agent({ rights: ["read"] })),
+    await success(make(live.key, { rights: ["check", "keys"] })),
+  ];
+  assert.deepEqual((await ownRights(reader.key)).rights, ["read"]);
+  const lesser = await success(make(maker.key, { kind: "agent" }));
+  assert.deepEqual((await ownRights(lesser.key)).rights, ["check"]);
+  const beyond = await make(maker.key, { kind: "agent", rights: ["read"] });
+  assert.equal(beyond.body.code, "not_permitted");
+  for (const rights of [["all"], ["check", "gate"], ["keys"]]) {
+    const { status, body } = await agent({ rights });
+    assert.deepEqual([status, body.errors[0].path], [400, "rights"]);
+    for (const role of ["owner", "member"] as const) {
+      const person = asPerson(server, tenant, role);
+      const wider = person.keys.setRights({ id: made.id, rights: rights as KeyRight[] });
+      await assert.rejects(wider, { problem: "invalid_request" });
+    }
+    await assert.rejects(
+      server.db.apiKey.updateMany({ where: { id: made.id }, data: { rights } }),
+      /api_key_agent_check/,
+    );
+  }
+  const next = await asPerson(server, tenant, "member").keys.createSuccessor({ id: made.id });
+  assert.equal((await ownRights(next.key)).kind, "agent");
+});
+
+test("an agent's key works as long as its owner is a member, and is revoked with their keys", async () => {
+  const own = await newResources(server);
+  const { tenant } = own;
+  const { id: user_id } = await newMember(server.db, tenant, "member");
+  const person = asPerson(server, { ...tenant, user_id }, "member");
+  const { key } = await person.keyring.create({ environment: "live", kind: "agent" });
+  assert.equal((await person.keyring.ofMember({ user_id })).count, 1);
+  assert.deepEqual(await revokeKeysOf(server.db, tenant.account_id, user_id), [key.slice(0, 16)]);
+  assert.equal((await server.send("GET /keys/{id}/rights", { key, id: "self" })).status, 401);
+});
+
+test("a service key makes no agent's key, which would belong to a person", async () => {
+  const tenant = await newTenant(server.db);
+  const owner = asPerson(server, tenant, "owner");
+  const { key } = await owner.keyring.create({ environment: "live", kind: "service" });
+  assert.equal((await make(key, { kind: "agent" })).body.code, "not_permitted");
 });
 
 test("a key has a successor that may do the same, and both work until the old one ends", async () => {

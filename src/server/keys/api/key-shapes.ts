@@ -163,7 +163,13 @@ const asOptional = {
 };
 
 /** What the audit log has of a request for a key. */
-export const CREATED_FIELDS = "environment label rights contracts expires_at".split(" ");
+export const CREATED_FIELDS = "environment label kind rights contracts expires_at".split(" ");
+
+const keyKind = z.enum(KEY_KINDS).meta({
+  id: "KeyKind",
+  description:
+    "`pipeline`: it can do no more than the person whose key it is. `service`: it belongs to the account, with the rights of a member. `agent`: like `pipeline`, and it never has other rights than `check` and `read`",
+});
 
 export const createKeyFields = {
   environment,
@@ -171,6 +177,11 @@ export const createKeyFields = {
   label: label.nullish().meta({
     description: `What people call it, with at most ${MAX_LABEL_LENGTH} characters`,
     override: TEXT_OR_NULL,
+  }),
+  kind: keyKind.nullish().meta({
+    description:
+      "Whose key it is; if omitted, the kind of the key that makes the request. `agent` is the only other one that it can ask for",
+    override: withoutNull,
   }),
 };
 
@@ -183,11 +194,7 @@ export const createKeyRequest = newKey(createKeyFields).meta({
 export const keyRights = z
   .object({
     id,
-    kind: z.enum(KEY_KINDS).meta({
-      id: "KeyKind",
-      description:
-        "`pipeline`: it can do no more than the person whose key it is. `service`: it belongs to the account, with the rights of a member",
-    }),
+    kind: keyKind,
     label: z
       .string()
       .nullable()

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { KEY_KINDS } from "#domain/keys/key-kind.ts";
 import { RIGHTS } from "#domain/keys/right.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent, Refusal } from "#server/api/refusal.ts";
@@ -84,8 +83,8 @@ export const keyring = router({
 
   /** Creates a key like POST /keys; owners also make service keys. */
   create: personProcedure
-    .meta({ audit: [...CREATED_FIELDS, "kind"] })
-    .input(newKey({ ...createKeyFields, kind: z.enum(KEY_KINDS).optional() }))
+    .meta({ audit: CREATED_FIELDS })
+    .input(newKey(createKeyFields))
     .use(audited)
     .output(createdKey.extend(labelled))
     .mutation(async ({ ctx: { db, caller }, input }) => {

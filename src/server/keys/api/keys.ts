@@ -15,7 +15,7 @@ import { deleteKey, listKeys, setKeyActive } from "../store/api-key.ts";
 import { getGrant, lockGrant, setGrant } from "../store/key-grant.ts";
 import { createOwnKey } from "./create-own-key.ts";
 import { createSuccessor } from "./create-successor.ts";
-import { excessRefusal, withAsked } from "./excess.ts";
+import { agentRefusal, excessRefusal, withAsked } from "./excess.ts";
 import { grantOfCaller } from "./grant-of-caller.ts";
 import {
   CREATED_FIELDS,
@@ -136,6 +136,8 @@ export const keys = router({
       const before = await lockGrant(db, caller.account_id, id);
       if (!before) throw absent("key");
       const grant = withAsked(before, asked);
+      const unfit = agentRefusal(before.kind, grant);
+      if (unfit) throw unfit;
       const isOwner = caller.kind === "person" && caller.role === "owner";
       const excess = isOwner ? null : excessRefusal(grant, before, "this key could do before");
       if (excess) throw excess;

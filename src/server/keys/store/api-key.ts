@@ -121,7 +121,7 @@ export async function activeKeysOf(
   user_id: string,
   limit: number,
 ): Promise<{ count: number; keys: ShortKey[] }> {
-  const where = { account_id, user_id, kind: "pipeline", is_active: true } as const;
+  const where = { account_id, user_id, kind: { not: "service" }, is_active: true } as const;
   const select = { id: true, key_preview: true, environment: true, label: true };
   const [count, keys] = await Promise.all([
     db.apiKey.count({ where }),
@@ -141,7 +141,7 @@ export async function revokeKeysOf(
 ): Promise<string[]> {
   const revoked = await db.$queryRaw<{ id: string; key_preview: string }[]>`
     UPDATE api_key SET is_active = false
-    WHERE account_id = ${account_id} AND user_id = ${user_id} AND kind = 'pipeline' AND is_active
+    WHERE account_id = ${account_id} AND user_id = ${user_id} AND kind <> 'service' AND is_active
     RETURNING id, key_preview`;
   return revoked.toSorted((a, b) => (a.id < b.id ? 1 : -1)).map(({ key_preview }) => key_preview);
 }
