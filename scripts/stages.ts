@@ -1,7 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import type { FileTime, RunReport } from "./run-report.ts";
 
 /** A stage of a run: a command, a set of node tests, or Playwright tests. */
@@ -24,22 +26,25 @@ type NodeTests = {
 
 type Counts = { passed: number; failed: number; files?: FileTime[] };
 
+/** Runs a program of node_modules and returns its exit code. */
+type Run = (command: string[], env?: Record<string, string>) => Promise<number | null>;
+
 /** How many of the slowest files a run names. */
 const SLOWEST = 10;
 
 const BIN = join(import.meta.dirname, "..", "node_modules", ".bin");
 
 /**
- * Runs the stages in order and stops at the first failure. Prints where the time went, and at last
- * "N passed, N failed".
+ * Runs the steps in order: a stage, or stages that run side by side, as many as there are cores. No
+ * stage starts after a failure. Prints where the time went, and at last "N passed, N failed".
  */
-export function runStages(stages: Stage[]) {
+export async function runStages(steps: (Stage | Stage[])[]) {
   const total = { passed: 0, failed: 0 };
   const ran: string[] = [];
   const times: FileTime[] = [];
-  for (const stage of stages) {
+  const runOne = async (stage: Stage, run: Run) => {
     const started = performance.now();
-    const { passed, failed, files = [] } = runStage(stage);
+    const { passed, failed, files = [] } = await runStage(stage, run);
     times.push(...files);
     total.passed += passed;
     total.failed += failed;
@@ -47,7 +52,17 @@ export function runStages(stages: Stage[]) {
     const line = `${failed ? "✗" : "✓"} ${stage.name}: ${passed} passed, ${failed} failed, ${seconds} s`;
     console.log(line);
     ran.push(line);
-    if (failed) break;
+  };
+  for (const step of steps) {
+    const waiting = [step].flat();
+    const run = waiting.length > 1 ? runQuietly : runHere;
+    const worker = async () => {
+      for (let next = waiting.shift(); next && !total.failed; next = waiting.shift()) {
+        await runOne(next, run);
+      }
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, worker));
+    if (total.failed) break;
   }
   if (ran.length > 1) console.log(["\nStages:", ...ran, ...slowest(times)].join("\n"));
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
@@ -60,21 +75,27 @@ function slowest(times: FileTime[]) {
   return ["\nSlowest files, by the time of their tests:", ...lines];
 }
 
-function runStage(stage: Stage): Counts {
+async function runStage(stage: Stage, run: Run): Promise<Counts> {
   if ("command" in stage) {
-    const ok = run(stage.command, stage.env) === 0;
+    const ok = (await run(stage.command, stage.env)) === 0;
     return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   }
   const dir = mkdtempSync(join(tmpdir(), "report-"));
   const report = join(dir, "report");
   try {
-    return "nodeTests" in stage ? runNodeTests(stage, report) : runPlaywright(stage, report);
+    return await ("nodeTests" in stage
+      ? runNodeTests(stage, report, run)
+      : runPlaywright(stage, report, run));
   } finally {
     rmSync(dir, { recursive: true });
   }
 }
 
-function runNodeTests(stage: NodeTests & { env?: Record<string, string> }, report: string): Counts {
+async function runNodeTests(
+  stage: NodeTests & { env?: Record<string, string> },
+  report: string,
+  run: Run,
+): Promise<Counts> {
   const paths = globSync(stage.nodeTests, { exclude: stage.except ?? [] });
   if (paths.length === 0) throw new Error(`no tests: ${stage.nodeTests}`);
   const reporters = [
@@ -84,7 +105,7 @@ function runNodeTests(stage: NodeTests & { env?: Record<string, string> }, repor
     `--test-reporter-destination=${report}`,
   ];
   const patience = stage.verbose ? "Infinity" : "300000";
-  const status = run(
+  const status = await run(
     [
       "node",
       "--test",
@@ -100,9 +121,9 @@ function runNodeTests(stage: NodeTests & { env?: Record<string, string> }, repor
   return { passed, failed: status !== 0 && failed === 0 ? 1 : failed, files };
 }
 
-function runPlaywright(stage: Stage, report: string): Counts {
+async function runPlaywright(stage: Stage, report: string, run: Run): Promise<Counts> {
   const env = { ...stage.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const status = run(["playwright", "test", "--reporter=line,json"], env);
+  const status = await run(["playwright", "test", "--reporter=line,json"], env);
   const { stats } = JSON.parse(readFileSync(report, "utf8"));
   const failed = stats.unexpected;
   return {
@@ -111,10 +132,28 @@ function runPlaywright(stage: Stage, report: string): Counts {
   };
 }
 
-function run([program = "", ...args]: string[], env: Record<string, string> = {}) {
-  const { status } = spawnSync(join(BIN, program), args, {
+/** Shows what the program prints as it prints it. */
+const runHere: Run = async ([program = "", ...args], env = {}) => {
+  const child = spawn(join(BIN, program), args, {
     stdio: "inherit",
     env: { ...process.env, ...env },
   });
+  const [status] = await once(child, "close");
   return status;
-}
+};
+
+/** Shows what the program has printed when it ends, so that stages side by side can be told apart. */
+const runQuietly: Run = async ([program = "", ...args], env = {}) => {
+  const child = spawn(join(BIN, program), args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env },
+  });
+  const [out, err, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  process.stdout.write(out);
+  process.stderr.write(err);
+  return status;
+};

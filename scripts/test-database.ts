@@ -7,7 +7,7 @@ import { migrate } from "#server/database/migration/migrate.ts";
 import { MIGRATED } from "#testing/servers/own-database.ts";
 
 /** Runs `use` with the URL of a temporary, migrated Postgres. */
-export async function withTestDatabase(use: (url: string) => void) {
+export async function withTestDatabase(use: (url: string) => Promise<void>) {
   // The tests get the terminal's signals, too; this process outlives them to clean up.
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
   const dataDir = mkdtempSync(join(tmpdir(), "test-"));
@@ -16,7 +16,7 @@ export async function withTestDatabase(use: (url: string) => void) {
     const postgres = await startEmbedded(dataDir);
     try {
       await prepare(postgres.url);
-      use(postgres.url);
+      await use(postgres.url);
     } finally {
       await postgres.stop();
     }

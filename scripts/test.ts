@@ -20,5 +20,5 @@ await withTestDatabase((url) => {
     playwright: true,
     env: { PLAYWRIGHT_CHROMIUM: findChromium() },
   };
-  runStages([...VERIFY, database, endToEnd]);
+  return runStages([VERIFY, database, endToEnd]);
 });

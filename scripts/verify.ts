@@ -2,4 +2,4 @@
 import { runStages } from "./stages.ts";
 import { VERIFY } from "./verify-stages.ts";
 
-runStages(VERIFY);
+await runStages([VERIFY]);
