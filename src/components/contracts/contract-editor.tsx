@@ -20,14 +20,10 @@ import { useCreateContract } from "./use-create-contract.ts";
 
 const GUARD = "This contract is not created yet. This tab keeps your draft until you sign out.";
 
+type Props = { account_id: string; server: PipelineServer };
+
 /** A new contract: columns are read from a text or files, or added by hand, edited, then stored. */
-export function ContractEditor({
-  account_id,
-  server,
-}: {
-  account_id: string;
-  server: PipelineServer;
-}) {
+export function ContractEditor({ account_id, server }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, reading, name, rows, block, ...work } = useContractDraft();
   const { create, busy, failure, forget } = useCreateContract(account_id, work.finish);
@@ -103,9 +99,7 @@ export function ContractEditor({
           onKeep={() => choose({ type: "keep rows" }, "button[type=submit]")}
         />
         <EditorEnd busy={busy} fault={block ? blockText(block, rows, draft.source) : fault} />
-        <Section id="pipeline" title="Check it from your pipeline">
-          <Pipeline ways={waysToCheck(server, draftContract(name, rows))} />
-        </Section>
+        <PipelinePreview server={server} name={name} rows={rows} />
       </form>
       {describedRow && (
         <DescribeRow
@@ -131,9 +125,16 @@ function EditorEnd({ busy, fault }: { busy: boolean; fault: string | null }) {
   );
 }
 
-/** The contract that would be created; its id is not known yet. */
-function draftContract(name: string, rows: readonly Row[]) {
-  return { id: "CONTRACT_ID", name, columns: columnsOf(rows) };
+type PreviewProps = { server: PipelineServer; name: string; rows: readonly Row[] };
+
+/** How a pipeline would check the contract, whose id is not known yet. */
+function PipelinePreview({ server, name, rows }: PreviewProps) {
+  const contract = { id: "CONTRACT_ID", name, columns: columnsOf(rows) };
+  return (
+    <Section id="pipeline" title="Check it from your pipeline">
+      <Pipeline ways={waysToCheck(server, contract)} />
+    </Section>
+  );
 }
 
 function focusFirst(form: HTMLElement | null, selector: string) {

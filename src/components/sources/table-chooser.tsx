@@ -1,11 +1,11 @@
 import { ChevronsUpDown } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { Combobox } from "#components/ui/combobox.tsx";
-import { Name } from "#components/ui/name.tsx";
 import { CONTROL } from "#components/ui/text-field.tsx";
 import { numberText } from "#domain/text/number-text.ts";
 import type { SourceTable } from "#readers/table.ts";
 import { findTables, type TableOption } from "./table-choice.ts";
+import { TableOptions } from "./table-options.tsx";
 
 /** How many tables are listed at once; a search finds the others. */
 const LISTED = 100;
@@ -22,17 +22,12 @@ type Props = {
 /** Finds one of many tables by its name. The list is open until one is chosen. */
 export function TableChooser({ tables, chosen, fault, onChoose }: Props) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
   const [letters, setLetters] = useState<string | null>(null);
   const [at, setAt] = useState(0);
   const found = findTables(tables, letters ?? "");
   const options = found.slice(0, LISTED);
   const isOpen = chosen === null || letters !== null;
   const active = Math.min(at, options.length - 1);
-
-  useEffect(() => {
-    if (isOpen) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [isOpen, active]);
 
   function open(text: string) {
     setLetters(text);
@@ -80,25 +75,7 @@ export function TableChooser({ tables, chosen, fault, onChoose }: Props) {
           aria-hidden="true"
         />
       </div>
-      {isOpen && (
-        <div
-          ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="Tables"
-          className="mt-1 max-h-64 overflow-y-auto rounded-control border border-line p-1"
-        >
-          {options.map((option, index) => (
-            <Option
-              key={option.key}
-              id={`${id}-${index}`}
-              option={option}
-              isActive={index === active}
-              onChoose={choose}
-            />
-          ))}
-        </div>
-      )}
+      {isOpen && <TableOptions id={id} options={options} active={active} onChoose={choose} />}
       <Note id={`${id}-note`} fault={fault}>
         {isOpen ? foundText(found.length) : `${numberText(tables.length)} tables`}
       </Note>
@@ -123,36 +100,4 @@ function foundText(found: number) {
   if (found > LISTED)
     return `The first ${LISTED} of ${numberText(found)} tables. Type to find others.`;
   return found === 1 ? "1 table" : `${found} tables`;
-}
-
-function Option({
-  id,
-  option,
-  isActive,
-  onChoose,
-}: {
-  id: string;
-  option: TableOption;
-  isActive: boolean;
-  onChoose: (option: TableOption) => void;
-}) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      // The input keeps the focus.
-      onPointerDown={(event) => event.preventDefault()}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onChoose(option)}
-      className="flex min-h-8 cursor-pointer items-center justify-between gap-4 rounded-control px-2 py-1 text-table hover:bg-hover aria-selected:bg-hover"
-    >
-      <span className="min-w-0 truncate font-mono">
-        <Name text={option.key} />
-      </span>
-      <span className="shrink-0 text-ink-muted">{option.detail}</span>
-    </div>
-  );
 }
