@@ -11,6 +11,7 @@ export type TypeMap = Readonly<Record<string, ColumnType>>;
  * is mapped by its own name and that of its table: `orders.total`.
  */
 export function mapTypes(tables: readonly SourceTable[], types: TypeMap): SourceTable[] {
+  if (Object.keys(types).length === 0) return [...tables];
   const byName = new Map(Object.entries(types).map(([name, type]) => [typeName(name), type]));
   const byColumn = new Map(Object.entries(types).map(([name, type]) => [name.toLowerCase(), type]));
   const mapped = (table: string, column: SourceColumn): SourceColumn => {

@@ -23,9 +23,9 @@ const TYPE = {
 
 /** Moves to a field of the struct that begins here, past the fields before it; whether it has one. */
 export function enterField(cursor: Cursor, number: number): boolean {
-  for (const [id, type] of fieldsOf(cursor)) {
-    if (id === number) return true;
-    skip(cursor, type, 0);
+  for (let field = nextField(cursor); field !== END; field = nextField(cursor, field)) {
+    if (idOf(field) === number) return true;
+    skip(cursor, typeOf(field), 0);
   }
   return false;
 }
@@ -39,7 +39,8 @@ export function* structsOf(cursor: Cursor): Generator<ThriftStruct> {
 
 export function readStruct(cursor: Cursor, depth = 0): ThriftStruct {
   const struct = new Map<number, ThriftValue>();
-  for (const [id, type] of fieldsOf(cursor)) struct.set(id, readValue(cursor, type, depth + 1));
+  for (let field = nextField(cursor); field !== END; field = nextField(cursor, field))
+    struct.set(idOf(field), readValue(cursor, typeOf(field), depth + 1));
   return struct;
 }
 
@@ -72,7 +73,8 @@ function skip(cursor: Cursor, type: number, depth: number): void {
   else if (type === TYPE.BINARY) take(cursor, readVarint(cursor));
   else if (type === TYPE.LIST || type === TYPE.SET) skipList(cursor, depth);
   else if (type === TYPE.STRUCT) {
-    for (const [, field] of fieldsOf(cursor)) skip(cursor, field, depth + 1);
+    for (let field = nextField(cursor); field !== END; field = nextField(cursor, field))
+      skip(cursor, typeOf(field), depth + 1);
   } else throw new NotParquet();
 }
 
@@ -90,11 +92,22 @@ function readListHeader(cursor: Cursor) {
   return { size, type: type === TYPE.TRUE || type === TYPE.FALSE ? TYPE.BYTE : type };
 }
 
-/** The number and type of each field; the caller moves past its value. */
-function* fieldsOf(cursor: Cursor): Generator<readonly [id: number, type: number]> {
-  let id = 0;
-  for (let header = readByte(cursor); header !== 0; header = readByte(cursor)) {
-    id = header >> 4 ? id + (header >> 4) : readInteger(cursor);
-    yield [id, header & 15];
-  }
+/** What `nextField` returns at the end of a struct. */
+const END = 0;
+
+/** The field after another, or the first: its number and type in one number, as objects would cost time. */
+function nextField(cursor: Cursor, before = END): number {
+  const header = readByte(cursor);
+  if (header === 0) return END;
+  const id = header >> 4 ? idOf(before) + (header >> 4) : readInteger(cursor);
+  if (id < 0 || id >= 2 ** 15) throw new NotParquet();
+  return (id << 4) | (header & 15);
+}
+
+function idOf(field: number) {
+  return field >> 4;
+}
+
+function typeOf(field: number) {
+  return field & 15;
 }

@@ -18,7 +18,7 @@ import {
 } from "./nullability.ts";
 import { readType, type TypeAt } from "./read-type.ts";
 import { nameOf } from "./table-name.ts";
-import { areWords, isMark, isName, isWord, nameAt, type Token } from "./tokens.ts";
+import { areWords, isMark, isName, isWord, nameAt, outside, type Token } from "./tokens.ts";
 
 /** What stands where a column without a type has one. */
 const NO_TYPES =
@@ -114,7 +114,24 @@ export function definition(
     isGenerated: attributes.isGenerated,
   };
   const isUnknown = unknown && to <= element.length;
-  return { column, attributes, fault: isUnknown ? unknownFault(column, unknown) : null };
+  const fault = isUnknown ? unknownFault(column, unknown) : null;
+  return { column, attributes, fault: fault ?? collationFault(column, element, typed, grammar) };
+}
+
+/** DuckDB before 2.0 made a VARCHAR of a list that has a collation; later ones refuse it. */
+function collationFault(
+  { name, physical_type }: Column,
+  element: readonly Token[],
+  typed: TypeAt | null,
+  grammar: Grammar,
+): Fault | null {
+  if (!typed?.list) return null;
+  const collate = outside(element.slice(typed.to)).find((token) => isWord(token, "collate"));
+  if (!collate || !holds(grammar, ["duckdb"], collate.from) || !grammar.dialect) return null;
+  return {
+    text: `DuckDB allows COLLATE only after VARCHAR, not after the type ${physical_type} of the column ${name.text}.`,
+    at: collate.from,
+  };
 }
 
 function unknownFault({ name, physical_type }: Column, { text, from }: Token): Fault {

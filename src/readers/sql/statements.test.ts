@@ -728,6 +728,8 @@ const MARIADB: Case[] = [
     "t: a integer",
     "mysql",
   ],
+  ["create table t (a varchar[] not null collate nocase)", /COLLATE only after VARCHAR/, "duckdb"],
+  ['create table t (a varchar[] collate "C")', "t: a json", "postgres"],
   [
     "create table t (a int, b int); alter table t add b date, drop b",
     "t: a integer, b date",
