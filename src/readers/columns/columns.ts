@@ -52,6 +52,7 @@ function listIn(value: unknown): List | null {
   if (!isObject(value)) return null;
   const name = textAt(value, "name");
   if (Array.isArray(value.columns) && describes(value.columns)) {
+    if (value.columns.some(isOfOthers)) return null;
     return { name, entries: value.columns };
   }
   for (const inner of [value.schema, value.incoming_schema]) {
@@ -63,6 +64,11 @@ function listIn(value: unknown): List | null {
 /** A list of records may have fields called name and type, but then not in each of them. */
 function describes(entries: unknown[]) {
   return entries.every((entry) => isObject(entry) && "name" in entry && "type" in entry);
+}
+
+/** Whether a column is one of Spark or Trino, which say more of its type than a word. */
+function isOfOthers(entry: unknown) {
+  return isObject(entry) && (isObject(entry.type) || "typeSignature" in entry);
 }
 
 function readList({ name, entries }: List, fallback: string): Table {

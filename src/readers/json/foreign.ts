@@ -81,7 +81,34 @@ const FORMS: Form[] = [
     label: "a data package without schemas",
     is: (value) => arePaths(objectsAt(value, "resources")),
   },
-  { label: "an expectation suite", is: (value) => has(value, "expectations", "meta") },
+  {
+    label: "an expectation suite",
+    is: (value) =>
+      has(value, "expectations", "meta") || has(value, "expectations", "expectation_suite_name"),
+  },
+  {
+    label: "DataHub metadata",
+    is: (value) => has(value, "entityType", "aspect") || has(value, "proposedSnapshot"),
+  },
+  {
+    label: "a response of Trino",
+    wayOut: "Read information_schema.columns.",
+    is: (value) => objectsAt(value, "columns").some((column) => has(column, "typeSignature")),
+  },
+  {
+    label: "what Spark prints for DESCRIBE AS JSON",
+    wayOut: "Write df.schema.json() to a file.",
+    is: (value) => has(value, "table_name") && objectsAt(value, "columns").some(hasTypeObject),
+  },
+  {
+    label: "a ksqlDB description",
+    wayOut: "Read the schema of its topic from a schema registry.",
+    is: (value) => isOfKsql(value) || isOfKsql(objectAt(value, "sourceDescription")),
+  },
+  {
+    label: "a ksqlDB response",
+    is: (value) => has(objectAt(value, "header"), "queryId", "schema"),
+  },
   { label: "a BigQuery list", is: (value) => /^bigquery#/.test(textAt(value, "kind") ?? "") },
   {
     label: "a Unity Catalog table",
@@ -134,19 +161,32 @@ function refuse(form: Foreign | null, as: Format) {
 }
 
 /** How deep a list of columns may be within an answer. */
-const DEPTH = 3;
+const DEPTH = 6;
 
 const COLUMNS =
-  /^(columns?|cols|fields|row_?type|[a-z]*field_?specs|(column|field|attribute)_?(list|info|definitions))$/i;
+  /^(columns?|cols|fields?|schema|row_?type|[a-z]*field_?specs|(column|field|attribute)_?(list|info|metadata|definitions))$/i;
 
 /** Whether something lists columns with names and types, however it calls them. */
 function hasColumns(value: unknown, depth: number): boolean {
   if (!isObject(value) || depth > DEPTH) return false;
   return Object.entries(value).some(([key, inner]) => {
-    if (!Array.isArray(inner)) return hasColumns(inner, depth + 1);
+    if (!Array.isArray(inner))
+      return (COLUMNS.test(key) && areByName(inner)) || hasColumns(inner, depth + 1);
     if (COLUMNS.test(key) && inner.length > 0 && inner.every(isColumn)) return true;
     return hasColumns(inner[0], depth + 1);
   });
+}
+
+/** Columns by their names: each is a type, or what is said of it. */
+function areByName(value: unknown) {
+  const columns = isObject(value) ? Object.values(value) : [];
+  if (columns.length === 0) return false;
+  if (columns.every((column) => typeof column === "string")) return areTypes(columns);
+  return columns.every((column) => isObject(column) && Object.keys(column).some(isOfColumn));
+}
+
+function isOfColumn(key: string) {
+  return /^((data|column|physical)_?type|nullable|enabled)$/i.test(key);
 }
 
 function isColumn(value: unknown) {
@@ -174,6 +214,15 @@ function isMapping(value: unknown) {
 function isConnect(value: unknown) {
   const [first] = objectsAt(value, "fields");
   return isObject(value) && value.type === "struct" && has(first, "field", "type");
+}
+
+function hasTypeObject({ type }: JsonObject) {
+  return isObject(type);
+}
+
+function isOfKsql(value: unknown) {
+  const fields = objectsAt(value, "fields");
+  return fields.length > 0 && fields.every(({ name, schema }) => name && has(schema, "type"));
 }
 
 function isStreams(value: unknown) {
@@ -218,7 +267,8 @@ function isRegistryList(value: unknown) {
 
 /** Schema registries keep a schema as a text within JSON; Glue's calls it otherwise. */
 function isRegistryAnswer(value: unknown) {
-  const { schema, SchemaDefinition } = isObject(value) ? value : {};
+  const { schema, schemaType, SchemaDefinition } = isObject(value) ? value : {};
+  if (typeof schema === "string" && typeof schemaType === "string") return true;
   return [schema, SchemaDefinition].some(
     (text) => typeof text === "string" && /^\s*([[{"]|syntax\s*=)/.test(text),
   );

@@ -31,6 +31,11 @@ const RECORDS: [text: string, columns: string[]][] = [
   ['{"tags":["a"],"sizes":[1,2]}', ["tags!", "sizes!"]],
   ['{"orders":[{"id":1}],"id":5}', ["orders!", "id!"]],
   ['{"error_code":1,"message":"x","at":"2026-01-01"}', ["error_code!", "message!", "at!"]],
+  ['{"id":1,"fields":{"Name":"x","Note":"y"}}', ["id!", "fields!"]],
+  ['{"columns":{"left":{"width":1}}}', ["columns!"]],
+  ['{"schema":{"name":"a"},"id":1}', ["schema!", "id!"]],
+  ['{"subject":"Hello","schema":"public"}', ["subject!", "schema!"]],
+  ['{"header":{"schema":"v1"},"id":1}', ["header!", "id!"]],
   ['{"metadata":{"source":"web"},"data":{"0":1,"x":2}}', ["metadata!", "data!"]],
 ];
 
@@ -113,6 +118,49 @@ const FOREIGN: [label: string, text: string][] = [
     '{"name":"a","catalog_name":"c","schema_name":"s","columns":[{"name":"b","type_text":"int"}]}',
   ],
   ["a description of columns.*names and types", '{"cols":[{"name":"b","type_text":"int"}]}'],
+  [
+    "an expectation suite",
+    '{"expectation_suite_name":"a","expectations":[{"kwargs":{"column":"id"}}]}',
+  ],
+  [
+    "a description of columns",
+    '{"ColumnMetadata":[{"name":"id","typeName":"int4"}],"Records":[[1]]}',
+  ],
+  [
+    "a description of columns",
+    '{"version":1,"tables":{"a":{"columns":{"id":{"data_type":"bigint"}}}}}',
+  ],
+  [
+    "a description of columns",
+    '{"code":"x","data":{"tables":{"a":{"columns":{"id":{"enabled":true}}}}}}',
+  ],
+  [
+    "a description of columns",
+    '{"name":"a","recordSet":[{"field":[{"name":"id","dataType":"sc:Integer"}]}]}',
+  ],
+  ["a description of columns", '{"row_groups":1,"schema":[{"name":"id","type":"INT64"}]}'],
+  ["a description of columns", '{"fields":{"id":"Int64","note":"String"}}'],
+  ["a description of columns", '{"name":"a","schema":{"id":"bigint"}}'],
+  [
+    "DataHub metadata",
+    '{"entityType":"dataset","aspectName":"schemaMetadata","aspect":{"value":"{}"}}',
+  ],
+  ["DataHub metadata", '{"proposedSnapshot":{"aspects":[]}}'],
+  ["a response of Trino", '{"id":"q","columns":[{"name":"id","type":"date","typeSignature":{}}]}'],
+  [
+    "Spark.*AS JSON",
+    '{"table_name":"a","columns":[{"name":"id","type":{"name":"int"},"nullable":true}]}',
+  ],
+  ["a ksqlDB description", '{"name":"A","fields":[{"name":"ID","schema":{"type":"STRING"}}]}'],
+  [
+    "a ksqlDB description",
+    '{"sourceDescription":{"fields":[{"name":"ID","schema":{"type":"STRING"}}]}}',
+  ],
+  ["a ksqlDB response", '{"header":{"queryId":"q","schema":"`ID` STRING KEY"}}'],
+  [
+    "a schema registry's answer",
+    '{"subject":"a","version":1,"schemaType":"YAML","schema":"id: int"}',
+  ],
   ["Glue or Athena", '{"Partitions":[{"Values":["1"]}],"NextToken":"x"}'],
 ];
 

@@ -93,6 +93,16 @@ test("a field is required by its constraint, or as part of the primary key", asy
   }
 });
 
+for (const mark of ["nullable", "nillable", "required", "optional"]) {
+  test(`a field that says ${mark} beside its type is refused`, async () => {
+    const fields = [{ name: "a", type: "string", [mark]: false }];
+    await assert.rejects(read({ fields }), {
+      name: "UnreadableSource",
+      message: `a: "${mark}" has no meaning here. Use "constraints": {"required": true} instead.`,
+    });
+  });
+}
+
 test("a data package has a table for each resource", async () => {
   const schema = { fields: [{ name: "a", type: "date" }] };
   const tables = await read({

@@ -30,13 +30,14 @@ function hasFields(value: unknown): value is JsonObject {
     isObject(value) &&
     !("type" in value) &&
     fields.length > 0 &&
-    fields.every((field) => typeof field.name === "string" && isTypeName(field.type))
+    fields.every((field) => typeof field.name === "string" && isTypeName(field))
   );
 }
 
-/** BigQuery writes its types in capitals. */
-function isTypeName(type: unknown) {
-  return type === undefined || (typeof type === "string" && /^[a-z]+$/.test(type));
+/** BigQuery writes its types in capitals, and ksqlDB in a schema of each field. */
+function isTypeName({ type, schema }: JsonObject) {
+  if (type === undefined) return schema === undefined;
+  return typeof type === "string" && /^[a-z]+$/.test(type);
 }
 
 function readResource(resource: JsonObject, index: number): SourceTable {
@@ -54,8 +55,17 @@ function readTable(schema: JsonObject, name: string): SourceTable {
   return { name, columns: objectsAt(schema, "fields").map((field) => readField(field, keys)) };
 }
 
+/** What fields of others say of null. */
+const MARKS = ["nullable", "nillable", "required", "optional"];
+
 function readField(field: JsonObject, keys: ReadonlySet<unknown>): SourceColumn {
   const name = String(field.name);
+  const mark = MARKS.find((key) => Object.hasOwn(field, key));
+  if (mark !== undefined) {
+    throw new UnreadableSource(
+      `${name}: "${mark}" has no meaning here. Use "constraints": {"required": true} instead.`,
+    );
+  }
   const required = objectAt(field, "constraints").required === true || keys.has(name);
   const type = typeOf(field);
   return mapColumn("table_schema", {
