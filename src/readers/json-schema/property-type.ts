@@ -5,10 +5,12 @@ import { type Allowed, ANY, allowedOf, isUntyped, meet, wordsOf } from "./allowe
 import type { SchemaDocument } from "./schema-document.ts";
 
 /** A property's type as the table of types has it, or why there is none. */
-export type PropertyType = { physical_type: string; isNullable: boolean } & (
-  | object
-  | Pick<UnmappedColumn, "fault" | "likely">
-);
+export type PropertyType = {
+  physical_type: string;
+  isNullable: boolean;
+  /** Whether only keywords of objects or lists hint at its type, which let null in. */
+  isHinted?: boolean;
+} & (object | Pick<UnmappedColumn, "fault" | "likely">);
 
 /** The type of a property that several schemas describe, which all hold. */
 export type TypeOf = (schemas: readonly unknown[]) => PropertyType;
@@ -184,7 +186,7 @@ function hintOf(schema: JsonObject) {
 function propertyType(read: Read): PropertyType {
   if ("fault" in read) return { ...read, isNullable: false };
   const isNullable = read.allowed.has("null");
-  if (isHinted(read)) return { physical_type: read.hint, isNullable: false };
+  if (isHinted(read)) return { physical_type: read.hint, isNullable, isHinted: true };
   if (isUntyped(read.allowed)) {
     const fault = "This property has no type.";
     return { physical_type: "any", isNullable, fault, likely: "json" };

@@ -17,10 +17,13 @@ export function describedTable(
 ): DescribedTable {
   const [shapeOf, inside] = [shapes(document, typeOf), newInside()];
   const { title, properties, required, sometimes, isOpen, hasNames } = readObject(schema, document);
+  const untyped: string[] = [];
   const columns = [...properties].map(([name, schemas]): SourceColumn => {
     const read = typeOf(schemas);
     const isSaid = document.marksProperties && schemas.some(isMarked);
-    const isRequired = (required.has(name) || isSaid) && !read.isNullable;
+    const mustBe = required.has(name) || isSaid;
+    if (mustBe && read.isHinted && read.isNullable) untyped.push(name);
+    const isRequired = mustBe && !read.isNullable;
     const column = { name, required: isRequired, physical_type: read.physical_type };
     if ("fault" in read) {
       const { fault, likely } = read;
@@ -46,6 +49,9 @@ export function describedTable(
     ...(missing.length > 0 ? [`Required, but not described: ${missing.join(", ")}.`] : []),
     ...(sometimes.length > 0
       ? [`Required only in some cases, and read as not required: ${sometimes.join(", ")}.`]
+      : []),
+    ...(untyped.length > 0
+      ? [`Read as not required, because they have no type and may be null: ${untyped.join(", ")}.`]
       : []),
     ...(hasNames ? ['"propertyNames" restricts the names of columns, and was not read.'] : []),
     ...(isOpen ? ["There may be more columns, which are described without their names."] : []),

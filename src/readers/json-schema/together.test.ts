@@ -70,6 +70,23 @@ for (const [around, columns, note] of CHOICES) {
 
 const DAY = { type: "string", format: "date" };
 
+test("properties and items without a type let null in, which is told of what must be there", async () => {
+  const schema = {
+    type: "object",
+    properties: {
+      a: { properties: { x: { type: "string" } } },
+      b: { items: { type: "string" } },
+      c: { items: { type: "string" }, type: "array" },
+    },
+    required: ["a", "c"],
+  };
+  assert.deepEqual(await columnsOf(schema), ["a json", "b json", "c json!"]);
+  assert.equal(
+    (await read(schema)).note,
+    "Read as not required, because they have no type and may be null: a.",
+  );
+});
+
 /** Keywords of one property that all hold, and what they make of it. */
 const TOGETHER: [property: unknown, read: string][] = [
   [{ allOf: [{ type: "string" }, { minLength: 3 }] }, "string!"],
