@@ -23,6 +23,9 @@ export type Described = Pick<Detail, "nullable" | "id"> & {
   inside?: Inside;
 };
 
+/** Types of several numbers. */
+const VECTOR = /^(half)?vec(tor)?$/i;
+
 /** A column whose type is looked up in the table of types. */
 export function mapColumn(
   system: System,
@@ -34,7 +37,8 @@ export function mapColumn(
   if (!found) {
     const detail = detailOf("string", { ...said, physical: physical_type, is: undefined });
     const fault = `The type ${physical_type} has no counterpart.`;
-    return { ...column, fault, ...(detail && { detail }) };
+    const likely = VECTOR.test(type.name) && { likely: "json" as const };
+    return { ...column, fault, ...likely, ...(detail && { detail }) };
   }
   const { is, ...mapped } = found;
   const isPositive = isUnsigned && !(dialect && UNENFORCED.has(dialect));

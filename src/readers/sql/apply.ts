@@ -17,6 +17,7 @@ import { isInDatabase } from "./databases.ts";
 import { guardedTypes } from "./do-block.ts";
 import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
+import { isPrevented } from "./prevented.ts";
 import { qualified, type Schema, tableOf, tablesOf } from "./schema.ts";
 import { alterSession, refuseEscapes, resetSession, setSession, use } from "./session.ts";
 import { MODIFIERS, SKIPPED_KINDS, SKIPPED_STATEMENTS } from "./skipped.ts";
@@ -55,6 +56,7 @@ export function apply(schema: Schema, tokens: readonly Token[]) {
   if (hasConditions(schema.grammar)) {
     const conditions = conditionsOf(schema.conditions, tokens);
     if (!conditions) return;
+    if (isPrevented(schema, conditions, tokens)) return;
     if (!isOfOthers(schema, tokens) && !runs(conditions, tokens)) return;
   }
   noteTransaction(schema, tokens);
@@ -209,10 +211,17 @@ function create(schema: Schema, tokens: readonly Token[]) {
     if (!isWord(tokens[at + 1], "body")) createType(schema, tokens, at);
     return;
   }
+  if (isWord(tokens[at], "stream") && isOfKsql(tokens, at)) return createTable(schema, tokens, at);
   if (isWord(tokens[at], "function", "procedure", "proc")) noteRoutine(schema, tokens, at);
   if (isWord(tokens[at], "index")) noteIndex(schema, tokens, at);
   if (isWord(tokens[at], "schema", "database")) createSchema(schema, tokens, at);
   if (isWord(tokens[at], "schema")) createInside(schema, tokens, at);
+}
+
+/** CREATE STREAM a (id INT) of ksqlDB has columns; Snowflake's is ON another table. */
+function isOfKsql(tokens: readonly Token[], at: number) {
+  const { to } = readName(tokens, at + 1);
+  return isMark(tokens[to], "(") || isWord(tokens[to], "as") || isMark(tokens[to + 1], "(");
 }
 
 /** CREATE SCHEMA s CREATE TABLE t (…) CREATE VIEW …: what it makes is in the schema. */

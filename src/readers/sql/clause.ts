@@ -76,6 +76,9 @@ const CLAUSES = new Map<string, ReadClause>(
       const isList = isMark(element[1], "(") && element[2]?.kind !== "number";
       if (isList || isWord(element[1], "key", "index", "nulls", "clustered", "nonclustered"))
         return OTHER;
+      // Of Postgres, and of MySQL.
+      if (isWord(element[1], "using") && (isWord(element[2], "index") || isMark(element[3], "(")))
+        return OTHER;
       return isNamedList(element, 1) && holds(grammar, KEYS, element[0]?.from ?? 0) ? OTHER : null;
     },
     foreign: (element) => (isWord(element[1], "key") ? OTHER : null),

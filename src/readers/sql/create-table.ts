@@ -31,6 +31,8 @@ export function createTable(schema: Schema, tokens: readonly Token[], table: num
   const words = tokens.slice(1, table).map((_, n) => wordAt(tokens, n + 1));
   made.isTemporary = words.includes("temp") || words.includes("temporary");
   if (words.includes("virtual")) asVirtual(made);
+  // The key of a stream may be null.
+  if (isWord(tokens[table], "stream")) for (const column of made.columns.list) column.isKey = false;
   if (words.includes("external") && isOfStage(schema, tokens)) addValue(made);
   const isOptional = areWords(tokens, table + 1, "if", "not", "exists");
   place(schema, made, {

@@ -90,6 +90,7 @@ export const MODIFIERS = new Set([
   ..."interactive window semantic cached memory multi_value user constraint default event no ignore".split(
     " ",
   ),
+  "source",
 ]);
 
 /** Actions of ALTER TABLE that leave its columns as they are, by how they begin. */

@@ -487,3 +487,15 @@ test("a table of 10,000 columns, and 3,000 tables with keys, are read whole", as
   });
   assert.equal((await tablesOf(tables.join("\n"))).length, 3_000);
 });
+
+for (const [type, dialect] of [
+  ["vector(3)", "postgres"],
+  ["public.halfvec(3)", "postgres"],
+  ["VECTOR(FLOAT, 256)", "snowflake"],
+] as const) {
+  test(`of ${type}, which holds several values, json is the example`, async () => {
+    const [table] = await tablesOf(`create table t (a ${type})`, dialect);
+    const column = table && "columns" in table ? table.columns[0] : null;
+    assert.equal(column && "likely" in column && column.likely, "json");
+  });
+}
