@@ -34,16 +34,24 @@ function typeOf(tokens: readonly Token[], depth: number): ComputedType | null {
   if (isMark(first, "("))
     return closing(tokens, 0) === tokens.length ? typeOf(tokens.slice(1, -1), depth + 1) : null;
   if (!isMark(tokens[1], "(") || closing(tokens, 1) !== tokens.length) return null;
+  const cast = castAt(tokens);
+  if (cast) return { read: cast, isNotNull: false };
   const inner = tokens.slice(2, -1);
-  if (isWord(first, "cast", "try_cast")) {
-    const as = inner.findLastIndex((token) => isWord(token, "as"));
-    return whole(readType(inner, as + 1), inner.length);
-  }
   const comma = commaAfter(inner);
   if (isWord(first, "convert", "try_convert")) return whole(readType(inner, 0), comma);
   // ISNULL has the type of what it replaces.
   const found = isWord(first, "isnull") ? typeOf(inner.slice(0, comma), depth + 1) : null;
   return found && { ...found, isNotNull: isLiteral(inner.slice(comma + 1), depth) };
+}
+
+/** The type of CAST(a AS INT), if nothing else stands there; null otherwise. */
+export function castAt(tokens: readonly Token[]): TypeAt | null {
+  const isCall = isMark(tokens[1], "(") && closing(tokens, 1) === tokens.length;
+  if (!isCall || !isWord(tokens[0], "cast", "try_cast")) return null;
+  const inner = tokens.slice(2, -1);
+  const as = inner.findLastIndex((token) => isWord(token, "as"));
+  const read = as < 0 ? null : readType(inner, as + 1);
+  return read?.to === inner.length ? read : null;
 }
 
 function whole(read: TypeAt | null, to: number): ComputedType | null {

@@ -1,3 +1,4 @@
+import type { Dialect } from "../mapping/dialects.ts";
 import { boundType } from "./bound-type.ts";
 import { isBinarySet, isText } from "./bytes-of-text.ts";
 import { type Clause, clauseOf } from "./clause.ts";
@@ -5,11 +6,13 @@ import { readColumn } from "./column.ts";
 import { addColumn, type Column, columnsOf, findColumn, plainColumn } from "./columns.ts";
 import { findType } from "./custom-types.ts";
 import { elementsFrom } from "./elements.ts";
+import { holds } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import type { Name } from "./name.ts";
 import { isNotNullByKey } from "./nullability.ts";
 import { noteRowid } from "./rowid.ts";
 import { columnContext, qualified, type Schema, tableOf, tablesOf } from "./schema.ts";
+import { castColumns } from "./select-list.ts";
 import { keyOf, nameless, readName } from "./table-name.ts";
 import { addTable, type Constraint, isUsual, refuse, removeTable, type Table } from "./tables.ts";
 import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
@@ -143,6 +146,7 @@ function fill(schema: Schema, table: Table, tokens: readonly Token[], from: numb
   const start = beforeList(tokens, from);
   if (start.source) return copyTable(schema, table, start.source);
   if (start.open === null) {
+    if (isWord(tokens[from], "as") && select(schema, table, tokens.slice(from + 1))) return;
     const isBrought = tokens.slice(from).some((token) => isWord(token, "select", ...SOURCES));
     if (isGraph(tokens, from)) table.fault = OF_GRAPH;
     else table.fault = isBrought ? BROUGHT : NO_COLUMNS;
@@ -158,6 +162,18 @@ function fill(schema: Schema, table: Table, tokens: readonly Token[], from: numb
   readElements(schema, table, list.elements);
   readRest(schema, table, tokens, list.to);
   noteRowid(table, list.elements, tokens.slice(list.to));
+}
+
+/** Dialects in which a column that a query casts may be null, whatever it casts. */
+const CASTS: readonly Dialect[] = ["postgres", "duckdb"];
+
+/** CREATE TABLE t AS SELECT CAST(a AS INT) AS b: whether its types are all known. */
+function select(schema: Schema, table: Table, query: readonly Token[]) {
+  const selected = castColumns(query);
+  if (!selected || !holds(schema.grammar, CASTS, query[0]?.from ?? 0)) return false;
+  const { bind } = columnContext(schema);
+  for (const { name, read } of selected) addColumn(table.columns, plainColumn(name, bind(read)));
+  return true;
 }
 
 /** What brings the columns of a statement without a list of them. */

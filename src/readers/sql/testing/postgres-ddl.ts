@@ -246,6 +246,7 @@ function createTable(random: Random, made: Made): Drawn {
   }
   if (parent && random.chance(0.05))
     return { text: `${head} as select * from ${parent.name}`, done };
+  if (random.chance(0.05)) return { text: `${head} as ${castQuery(random, made, table)}`, done };
   const count = 1 + random.below(5);
   const columns = COLUMNS.slice()
     .sort(() => random.below(3) - 1)
@@ -268,6 +269,16 @@ function createTable(random: Random, made: Made): Drawn {
     ...[parent, parent].map((one) => (one ? `inherits (${one.name})` : "")),
   ]);
   return { text: `${head} (${elements.join(" , ")}) ${rest}`.trim(), done };
+}
+
+function castQuery(random: Random, made: Made, table: Table) {
+  table.columns = [random.of(COLUMNS), random.of(COLUMNS)];
+  const casts = table.columns.map((column) => {
+    const own = type(random, made);
+    return `${random.of([`cast(null as ${own})`, `null::${own}`, `cast((null) as ${own})`])} as ${column}`;
+  });
+  const rest = ["", "where 1 > 0", "union all select null, null", "limit 1", "with no data"];
+  return `select ${random.of(["", "", "distinct "])}${casts.join(" , ")} ${random.of(rest)}`.trim();
 }
 
 function createType(random: Random, made: Made): Drawn {
