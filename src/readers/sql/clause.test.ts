@@ -11,3 +11,9 @@ test("a key of an index is no column", async () => {
     "t: a integer",
   );
 });
+
+test("without a dialect, names of Postgres with escapes ask for it", async () => {
+  const text = 'create table U&"d\\0061t" (U&"\\0062" int not null, c int)';
+  assert.match(await shownTables(text), /such as --dialect postgres/);
+  assert.equal(await shownTables(text, "postgres"), "dat: b integer!, c integer");
+});

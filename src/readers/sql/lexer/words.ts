@@ -33,8 +33,10 @@ function prefixedToken(script: Script, from: number, letters: string, at: number
   const quote = text.charAt(at);
   // sqlcmd's $(name).
   if (letters === "$" && quote === "(") throw new UnknownStatement(TEMPLATE, from);
-  if (rules.unicode && /^u$/i.test(letters) && text.startsWith('&"', at))
-    return unicodeName(script, from, at + 1);
+  if (quote === "&" && text.charAt(at + 1) === '"' && /^u$/i.test(letters)) {
+    script.doubt(from);
+    if (rules.unicode) return unicodeName(script, from, at + 1);
+  }
   if (quote !== "'" && quote !== '"') return null;
   if (/^(r|rb|br)$/i.test(letters)) script.doubt(from);
   const { escaped, raw, custom } = rules.prefixes;
