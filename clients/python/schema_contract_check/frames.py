@@ -20,7 +20,7 @@ _NUMERIC = ("numpy", "pandas", "pyarrow")
 
 
 #: Classes of columns, as pandas, polars and pyarrow call them.
-_SINGLE = ("Series", "Index", "Expr", "Array", "ChunkedArray", "Field")
+_SINGLE = ("Series", "Index", "Expr", "Array", "Field")
 
 
 class Field(NamedTuple):
@@ -39,7 +39,7 @@ def fields_of(frame: Any, inside: Inside) -> list[Field]:
         fields = reader(frame, inside)
         if fields is not None:
             return fields
-    if type(frame).__name__ in _SINGLE:
+    if type(frame).__name__.endswith(_SINGLE):
         raise SchemaCheckError(
             f"This {type(frame).__name__} is a single column. Give a frame with all columns of the table, such "
             "as series.to_frame() if it is the only one."

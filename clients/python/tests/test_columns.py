@@ -339,7 +339,13 @@ class Refused(unittest.TestCase):
                 self.assertEqual(columns_of(Pandas([("a", dtype)]))[0].type, expected)
 
     def test_a_single_column_is_no_frame(self):
-        for name, module in (("Series", "pandas"), ("Series", "polars.series.series"), ("ChunkedArray", "pyarrow.lib")):
+        for name, module in (
+            ("Series", "pandas"),
+            ("Series", "polars.series.series"),
+            ("GeoSeries", "geopandas"),
+            ("ChunkedArray", "pyarrow.lib"),
+            ("Int64Array", "pyarrow.lib"),
+        ):
             single = type(name, (), {"dtype": "int64", "__module__": module})()
             with self.subTest(module), self.assertRaisesRegex(SchemaCheckError, "single column.*to_frame"):
                 columns_of(single)
