@@ -9,6 +9,8 @@ const FILES: [message: RegExp, beginning: string, name?: string][] = [
   [/a DuckDB database.*duckdb FILE \.schema/, "\x01\x02\x03\x04\x05\x06\x07\x08DUCK\x40\0"],
   [/pg_dump's own format.*pg_restore --schema-only/, "PGDMP\x01\x0e\0"],
   [/an ORC file.*Parquet/, "ORC\n\x01\0\0"],
+  [/a Hadoop sequence file.*Parquet/, "SEQ\x06\x19org.apache"],
+  [/an RCFile.*Parquet/, "RCF\x01\0\0"],
   [/an Excel workbook.*sheet as CSV/, "PK\x03\x04\x14\0\x06\0\x08\0xl/workbook.xml\x01", "orders"],
   [
     /an Office document.*sheet as CSV/,

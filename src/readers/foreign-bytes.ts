@@ -38,6 +38,8 @@ const FORMS: readonly Form[] = [
     magic: "PGDMP",
   },
   { label: "an ORC file", wayOut: CONVERT, magic: "ORC", extensions: "orc" },
+  { label: "a Hadoop sequence file", wayOut: CONVERT, magic: "SEQ\x06" },
+  { label: "an RCFile", wayOut: CONVERT, magic: "RCF\x01" },
   { label: "an Excel workbook", wayOut: SHEET, zipped: "xl/", extensions: "xlsx xlsm xlsb xls" },
   { label: "a spreadsheet", wayOut: SHEET, zipped: "opendocument.spreadsheet", extensions: "ods" },
   { label: "an Office document", wayOut: SHEET, zipped: "[Content_Types].xml" },

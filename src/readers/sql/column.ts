@@ -223,7 +223,7 @@ export function finished(
     return { name, required, physical_type, fault, likely: "string", ...detail };
   }
   if (type.name === "nested" && dialect === "clickhouse") {
-    return { name, required, physical_type, fault: NESTED };
+    return { name, required, physical_type, fault: NESTED, likely: "json" };
   }
   // SQL Server decides itself whether what it computes may be null.
   const isOpen = dialect === "mssql" && column.isGenerated && !required;

@@ -492,6 +492,7 @@ for (const [type, dialect] of [
   ["vector(3)", "postgres"],
   ["public.halfvec(3)", "postgres"],
   ["VECTOR(FLOAT, 256)", "snowflake"],
+  ["Nested(x Int8)", "clickhouse"],
 ] as const) {
   test(`of ${type}, which holds several values, json is the example`, async () => {
     const [table] = await tablesOf(`create table t (a ${type})`, dialect);
