@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { schemaCheck } from "#testing/servers/schema-check.ts";
+import { residentSchemaCheck } from "#testing/servers/schema-check.ts";
 import { REPORT_FORMATS } from "./report/report-formats.ts";
 import { COMMAND_NAMES, commandsIn, isAnnotation } from "./testing/log-commands.ts";
 
@@ -33,7 +33,7 @@ write("new.sql", tables(" 2"));
 write("more.sql", `${tables("")} create table ${table(COMMAND_NAMES.join("\n"))} (id int);`);
 
 async function run(args: string[], env: Record<string, string> = {}) {
-  const { code, stdout, stderr } = await schemaCheck(args, { cwd, env });
+  const { code, stdout, stderr } = await residentSchemaCheck(args, { cwd, env });
   return { code, stdout, texts: [stdout, stderr] };
 }
 

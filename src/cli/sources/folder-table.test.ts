@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { parquetFile } from "#readers/parquet/testing/parquet-file.ts";
-import { schemaCheck } from "#testing/servers/schema-check.ts";
+import { residentSchemaCheck } from "#testing/servers/schema-check.ts";
 
 const root = mkdtempSync(join(tmpdir(), "folders-"));
 after(() => rmSync(root, { recursive: true }));
@@ -40,7 +40,7 @@ async function columns(
     mkdirSync(dirname(join(cwd, path)), { recursive: true });
     writeFileSync(join(cwd, path), content);
   }
-  const run = await schemaCheck(["columns", source, "--format", "json", ...args], { cwd });
+  const run = await residentSchemaCheck(["columns", source, "--format", "json", ...args], { cwd });
   const { sources = [] } = run.stdout ? JSON.parse(run.stdout) : {};
   return { ...run, sources, tables: sources.map(summaryOf) };
 }

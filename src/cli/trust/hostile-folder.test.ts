@@ -15,7 +15,7 @@ import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
-import { schemaCheck } from "#testing/servers/schema-check.ts";
+import { residentSchemaCheck } from "#testing/servers/schema-check.ts";
 
 const KEY = `svc_live_${"a".repeat(32)}`;
 
@@ -60,7 +60,7 @@ const MESSAGE = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
 const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port;
 const write = (name: string, text: string) => writeFileSync(join(cwd, name), text);
 const run = (args: string[], env: Record<string, string> = {}) =>
-  schemaCheck(args, { cwd, env: { SCHEMA_CHECK_KEY: KEY, ...env }, input: MESSAGE });
+  residentSchemaCheck(args, { cwd, env: { SCHEMA_CHECK_KEY: KEY, ...env }, input: MESSAGE });
 
 function configure(...lines: string[]) {
   write("schema-check.yaml", ["version: 1", ...lines].join("\n"));
