@@ -7,6 +7,7 @@ import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Role } from "#domain/people/role.ts";
 import { nameText } from "#domain/text/name-text.ts";
+import { ByIssuer } from "./by-issuer.tsx";
 import { MemberKeys } from "./member-keys.tsx";
 import { RoleChoices } from "./role-choices.tsx";
 
@@ -14,10 +15,12 @@ export function ChangeRole({
   user_id,
   email,
   role,
+  by_issuer,
 }: {
   user_id: string;
   email: string;
   role: Role;
+  by_issuer: boolean;
 }) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, open, close } = useDialog({ forget });
@@ -50,6 +53,7 @@ export function ChangeRole({
           onSubmit={change}
           onCancel={close}
         >
+          {by_issuer && <ByIssuer />}
           <RoleChoices initial={role} onChoice={setChosen} />
           {losesRights && (
             <MemberKeys

@@ -23,7 +23,7 @@ type Props = {
 export function MemberList({ account, members, sessions, withoutFactor, ownId, mayManage }: Props) {
   return (
     <ul aria-label="Members" className="divide-y divide-line rounded-list border border-line">
-      {members.map(({ user_id, name, email, email_verified, role, created_at }) => (
+      {members.map(({ user_id, name, email, email_verified, role, by_issuer, created_at }) => (
         <li
           key={user_id}
           id={user_id}
@@ -59,7 +59,8 @@ export function MemberList({ account, members, sessions, withoutFactor, ownId, m
               <Badge>{role}</Badge>
             </span>
             <span className="text-ink-muted sm:w-36">
-              joined <TimeAgo at={created_at} />
+              joined {by_issuer && "by a group "}
+              <TimeAgo at={created_at} />
             </span>
             {sessions && (
               <MemberSessionsLink
@@ -74,11 +75,13 @@ export function MemberList({ account, members, sessions, withoutFactor, ownId, m
             )}
           </div>
           <div className="flex flex-wrap items-center gap-2 sm:min-w-48 sm:justify-end">
-            {mayManage && <ChangeRole user_id={user_id} email={email} role={role} />}
+            {mayManage && <ChangeRole {...{ user_id, email, role, by_issuer }} />}
             {user_id === ownId ? (
               <LeaveAccount account={account.name} user_id={user_id} />
             ) : (
-              mayManage && <RemoveMember user_id={user_id} email={email} account={account.name} />
+              mayManage && (
+                <RemoveMember {...{ user_id, email, by_issuer }} account={account.name} />
+              )
             )}
           </div>
         </li>

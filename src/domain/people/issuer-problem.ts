@@ -14,6 +14,12 @@ export const ISSUER_PROBLEMS = {
     "People with your email address do not sign in with this identity provider. Use another way to sign in.",
   address_taken:
     "Someone else at your identity provider already signs in with your email address. Ask your administrator.",
+  groups_missing:
+    "Your identity provider did not say which groups you are in. Ask your administrator to add the groups claim there, and to see that you are in a group.",
+  groups_invalid:
+    "Your identity provider sent your groups in a form that cannot be read. Ask your administrator to send them as a list of texts.",
+  groups_elsewhere:
+    "You are in more groups than your identity provider sends. Ask your administrator to send only the groups that are assigned to this application.",
 } as const satisfies Record<string, string>;
 
 export type IssuerProblem = keyof typeof ISSUER_PROBLEMS;

@@ -21,7 +21,7 @@ export function personQueries(user_id: string): ExportQueries {
         WHERE user_id = ${id}`,
     account_session: `SELECT account_id, session_id, last_used_at, ended_at FROM account_session
         WHERE session_id IN (SELECT id FROM session WHERE user_id = ${id})`,
-    membership: `SELECT m.account_id, a.name AS account_name, m.role, m.created_at
+    membership: `SELECT m.account_id, a.name AS account_name, m.role, m.issuer, m.created_at
         FROM membership m JOIN account a ON a.id = m.account_id WHERE m.user_id = ${id}`,
     mail_preference: `SELECT account_id, contract_id, wants FROM mail_preference
         WHERE user_id = ${id}`,

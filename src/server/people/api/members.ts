@@ -15,6 +15,8 @@ const member = z.object({
   email: z.string(),
   email_verified: z.boolean(),
   role: shapes.role,
+  /** Whether groups of their identity provider give the membership. */
+  by_issuer: z.boolean(),
   created_at: shapes.timestamp,
 });
 

@@ -1,10 +1,8 @@
 import { isEmail, normalEmail } from "#domain/people/email.ts";
 import type { IssuerProblem } from "#domain/people/issuer-problem.ts";
 import { firstCodePoints, isStorable } from "#domain/text/name.ts";
+import type { Claims } from "./claims.ts";
 import { type Issuer, speaksFor } from "./issuer.ts";
-
-/** What an issuer says of a person, in its ID token and at its userinfo endpoint. */
-export type Claims = { readonly [claim: string]: unknown };
 
 /** Who someone is to their issuer: `subject` stays the same, whatever becomes of the address. */
 export type Identity = { subject: string; email: string; name: string };

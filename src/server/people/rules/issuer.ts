@@ -1,3 +1,5 @@
+import type { GroupRules } from "./issuer-groups.ts";
+
 /** An OpenID Connect provider that people sign in with. */
 export type Issuer = {
   /** Names it in paths: /api/auth/oidc/ID. */
@@ -11,6 +13,8 @@ export type Issuer = {
   scope: string;
   /** The domains whose addresses it vouches for, and no others; empty for all that it has verified. */
   domains: readonly string[];
+  /** What its groups give; null when they give nothing. */
+  groups: GroupRules | null;
 };
 
 /** Returns the domain of an address in normal form. */

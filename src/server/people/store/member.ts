@@ -8,6 +8,7 @@ export type Member = {
   email: string;
   email_verified: boolean;
   role: Role;
+  by_issuer: boolean;
   created_at: Date;
 };
 
@@ -19,11 +20,16 @@ export async function listMembers(db: Database, account_id: string): Promise<Mem
     select: {
       user_id: true,
       role: true,
+      issuer: true,
       created_at: true,
       user: { select: { name: true, email: true, email_verified: true } },
     },
   });
-  return members.map(({ user, ...member }) => ({ ...member, ...user }));
+  return members.map(({ user, issuer, ...member }) => ({
+    ...member,
+    ...user,
+    by_issuer: issuer !== null,
+  }));
 }
 
 /** Returns one member of the account; null when there is none with this id. */

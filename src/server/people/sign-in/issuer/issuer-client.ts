@@ -1,5 +1,5 @@
 import * as oidc from "openid-client";
-import type { Claims } from "../../rules/identity.ts";
+import type { Claims } from "../../rules/claims.ts";
 import type { Issuer } from "../../rules/issuer.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 import { failed, failureOf, type IssuerFailure } from "./issuer-failure.ts";
@@ -65,19 +65,25 @@ export function issuerClient(issuer: Issuer, redirect_uri: string): IssuerClient
         );
         const claims = tokens.claims();
         if (!claims) return failed("untrusted", "there is no ID token");
-        const told = await toldElsewhere(configuration, tokens.access_token, claims);
+        const told = tellsAll(issuer, claims)
+          ? {}
+          : await toldElsewhere(configuration, tokens.access_token, claims);
         return { kind: "returned", issuer: claims.iss, claims: { ...told, ...claims } };
       }),
   };
 }
 
-/** Some issuers tell the address only at their userinfo endpoint. */
+/** Some issuers tell the address, or groups, only at their userinfo endpoint. */
+function tellsAll({ groups }: Issuer, claims: oidc.IDToken) {
+  return claims.email !== undefined && (!groups || claims[groups.claim] !== undefined);
+}
+
 function toldElsewhere(
   configuration: oidc.Configuration,
   access_token: string,
   claims: oidc.IDToken,
 ): Promise<Claims> | Claims {
-  if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) return {};
+  if (!configuration.serverMetadata().userinfo_endpoint) return {};
   return oidc.fetchUserInfo(configuration, access_token, claims.sub);
 }
 

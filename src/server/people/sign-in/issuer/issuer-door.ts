@@ -89,7 +89,7 @@ export function issuerDoor(db: DatabasePool, options: Options) {
 
   async function enter(
     { issuer, client }: Entrance,
-    { url, headers }: Visit,
+    { url, headers, request_id }: Visit,
     pending: PendingSignIn,
   ): Promise<({ kind: "opened" } & Opened) | IssuerFailure> {
     const came = await client.finish(url.search, pending);
@@ -97,6 +97,8 @@ export function issuerDoor(db: DatabasePool, options: Options) {
     const arrival = { issuer: came.issuer, claims: came.claims, origin: originOf(headers) };
     const person = await personOf(db, issuer, arrival);
     if (person.kind === "failed") return person;
+    const { kept, user_id } = person;
+    if (kept.length > 0) log.warn({ request_id, user_id, kept }, "the last owner stays");
     const opened = await openSession(headers, person.user_id, issuer);
     return opened ? { kind: "opened", ...opened } : failed("expired", "the user was deleted");
   }

@@ -36,6 +36,7 @@ test("one issuer needs three variables", () => {
       name: "id.acme.example",
       scope: "openid email profile",
       domains: [],
+      groups: null,
     },
   ]);
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { normalEmail } from "#domain/people/email.ts";
 import { Failure } from "#server/failure.ts";
 import type { Issuer } from "../../rules/issuer.ts";
+import { groupRoles } from "./groups-setting.ts";
 
 type Given = Record<string, string | undefined>;
 
@@ -80,7 +81,14 @@ function issuerFrom(given: Given, id: string, prefix: string): Issuer {
     name: read(given, `${prefix}NAME`, text.max(60).default(new URL(url).hostname)),
     scope: read(given, `${prefix}SCOPE`, scope.default("openid email profile")),
     domains: read(given, `${prefix}DOMAINS`, domains.default([])),
+    groups: groupsFrom(given, prefix),
   };
+}
+
+function groupsFrom(given: Given, prefix: string): Issuer["groups"] {
+  const roles = read(given, `${prefix}GROUPS`, groupRoles.optional());
+  const claim = read(given, `${prefix}GROUPS_CLAIM`, text.default("groups"));
+  return roles ? { claim, roles } : null;
 }
 
 /** With several issuers each vouches for domains of its own, so that none can sign in another's people. */

@@ -1,0 +1,95 @@
+import type { Role } from "#domain/people/role.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { GroupRole } from "../rules/issuer-groups.ts";
+
+/** What became of a membership; "kept": its person is the account's last owner. */
+export type MembershipStep = {
+  account_id: string;
+  kind: "joined" | "changed" | "ended" | "kept";
+  before: Role | null;
+  role: Role | null;
+  /** The previews of the keys that were revoked with the membership. */
+  revoked_keys: string[];
+};
+
+/**
+ * Brings a person's memberships that come from this issuer in step with the roles that it gives, in
+ * one statement. With a membership end the person's keys, their sessions for the account and the
+ * mails that wait for them. Other memberships stay, and so do last owners. Returns what was done.
+ */
+export function followIssuer(
+  db: Database,
+  user_id: string,
+  { issuer, roles }: { issuer: string; roles: readonly GroupRole[] },
+): Promise<MembershipStep[]> {
+  return db.$queryRaw<MembershipStep[]>`
+    WITH given AS (
+      SELECT g.account_id, g.role::role
+      FROM unnest(
+        ${roles.map(({ account_id }) => account_id)}::text[],
+        ${roles.map(({ role }) => role)}::text[]
+      ) AS g (account_id, role)
+      JOIN account a ON a.id = g.account_id AND a.deleting_at IS NULL
+    ), due AS (
+      SELECT account_id, given.role, m.role IS NULL AS is_new
+      FROM given FULL JOIN (
+        SELECT account_id, role, issuer FROM membership WHERE user_id = ${user_id}
+      ) m USING (account_id)
+      WHERE m.role IS NULL OR m.issuer = ${issuer} AND given.role IS DISTINCT FROM m.role
+    ), locked AS (
+      SELECT l.account_id, l.user_id, l.role, l.issuer
+      FROM membership l JOIN due USING (account_id)
+      WHERE l.user_id = ${user_id} OR l.role = 'owner'
+      ORDER BY l.account_id, l.user_id FOR UPDATE OF l
+    ), own AS (
+      SELECT due.account_id, l.role AS before, due.role,
+        l.role = 'owner' AND NOT EXISTS (
+          SELECT FROM locked o
+          WHERE o.account_id = l.account_id AND o.user_id <> l.user_id AND o.role = 'owner'
+        ) AS is_last_owner
+      FROM due JOIN locked l USING (account_id)
+      WHERE l.user_id = ${user_id} AND l.issuer = ${issuer}
+        AND due.role IS DISTINCT FROM l.role
+    ), joined AS (
+      INSERT INTO membership (account_id, user_id, role, issuer)
+      SELECT account_id, ${user_id}, role, ${issuer} FROM due WHERE is_new
+      ON CONFLICT (account_id, user_id) DO NOTHING
+      RETURNING account_id, role
+    ), changed AS (
+      UPDATE membership m SET role = own.role FROM own
+      WHERE m.account_id = own.account_id AND m.user_id = ${user_id}
+        AND own.role IS NOT NULL AND NOT own.is_last_owner
+    ), ended AS (
+      DELETE FROM membership m USING own
+      WHERE m.account_id = own.account_id AND m.user_id = ${user_id}
+        AND own.role IS NULL AND NOT own.is_last_owner
+      RETURNING m.account_id
+    ), revoked AS (
+      UPDATE api_key k SET is_active = false FROM ended
+      WHERE k.account_id = ended.account_id AND k.user_id = ${user_id}
+        AND k.kind = 'pipeline' AND k.is_active
+      RETURNING k.account_id, k.id, k.key_preview
+    ), signed_out AS (
+      INSERT INTO account_session AS s (account_id, session_id, ended_at)
+      SELECT ended.account_id, o.id, now()
+      FROM ended JOIN session o ON o.user_id = ${user_id} AND o.expires_at > now()
+      FOR KEY SHARE OF o
+      ON CONFLICT (account_id, session_id) DO UPDATE SET ended_at = now() WHERE s.ended_at IS NULL
+    ), no_mails AS (
+      DELETE FROM mail USING ended, "user" u
+      WHERE mail.account_id = ended.account_id AND u.id = ${user_id} AND mail.recipient = u.email
+        AND mail.kind IN ('incident', 'check') AND mail.consumer_id IS NULL
+        AND mail.status = 'pending' AND mail.claim_id IS NULL
+    )
+    SELECT account_id, 'joined' AS kind, NULL AS before, role::text, ARRAY[]::text[] AS revoked_keys
+    FROM joined
+    UNION ALL
+    SELECT account_id,
+      CASE WHEN is_last_owner THEN 'kept' WHEN role IS NULL THEN 'ended' ELSE 'changed' END,
+      before::text, role::text,
+      ARRAY(
+        SELECT key_preview FROM revoked k WHERE k.account_id = own.account_id ORDER BY k.id DESC
+      )
+    FROM own
+    ORDER BY account_id`;
+}
