@@ -30,6 +30,7 @@ function apiOf(db: DatabasePool, { id, user_id }: WorldAccount) {
     contractLimits: { contracts: 10_000, bytes: 256_000_000 },
     signUp: { isOpen: false, credits: 0 },
     staffNeedSecondFactor: false,
+    issuers: [],
     baseUrl: "http://localhost",
     mail: null,
     isStopping: () => false,

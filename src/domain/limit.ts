@@ -164,6 +164,9 @@ export const PASSWORD_MINUTES = 15;
  */
 export const PASSWORD_ATTEMPTS_PER_HOUR = 60;
 
+/** How long an operator's link to sign in works. */
+export const SIGN_IN_LINK_MINUTES = 15;
+
 /** How long a link that sets a new password is valid, in minutes. */
 export const PASSWORD_RESET_MINUTES = 60;
 

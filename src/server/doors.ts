@@ -30,6 +30,7 @@ import { lastUsedWriter } from "./keys/store/last-used.ts";
 import { refusedRequestWriter } from "./keys/store/refused-request-writer.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Pages } from "./pages.ts";
+import { requiredIssuer } from "./people/rules/issuer.ts";
 import { createDoorman } from "./people/sign-in/access.ts";
 import { createAuth } from "./people/sign-in/auth.ts";
 import type { AuthSecrets } from "./people/sign-in/auth-secrets.ts";
@@ -92,6 +93,7 @@ export function createDoors(
     isSignUpOpen: services.signUp.isOpen,
     sendsMail: services.mail !== null,
     issuers: env.issuers.map(({ id, name }) => ({ id, name })),
+    requiredIssuer: (email) => requiredIssuer(env.issuers, email)?.id ?? null,
     session: (headers) => forPage(auth.session(headers)),
     whoIs: (headers) => forPage(doorman.whoIs(headers)),
     visit: (headers, account_id) => forPage(visit(headers, account_id)),
@@ -161,6 +163,7 @@ function createServices(
     },
     signUp: { isOpen: env.SIGNUP === "open", credits: env.SIGNUP_CREDITS },
     staffNeedSecondFactor: env.STAFF_SECOND_FACTOR === "required",
+    issuers: env.issuers,
     baseUrl: env.BASE_URL,
     mail: env.mail && { baseUrl: env.BASE_URL },
     isStopping,

@@ -14,6 +14,8 @@ export type App = {
   sendsMail: boolean;
   /** The identity providers that people may sign in with. */
   issuers: readonly { id: string; name: string }[];
+  /** Returns the id of the only one that people with this address may sign in with, or null. */
+  requiredIssuer: (email: string) => string | null;
   /** Returns the procedures for a caller; `headers` are those of the page's request. */
   call: (caller: Caller, headers?: Headers) => ReturnType<typeof createCaller>;
   /** Returns the session of the cookie in these headers, or null. */

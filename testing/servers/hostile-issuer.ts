@@ -95,6 +95,7 @@ export async function startHostileIssuer(id: string): Promise<HostileIssuer> {
       name: id,
       scope: "openid email",
       domains: [],
+      required_domains: [],
       groups: null,
     },
     forge: (token) => {

@@ -43,6 +43,7 @@ export async function startIssuer(
     name: "Acme",
     scope: "openid email profile",
     domains: [],
+    required_domains: [],
     groups: null,
     ...given,
   };

@@ -74,6 +74,7 @@ export async function startRestServer({
     signUp: { isOpen: false, credits: 0 },
     mail: sendsMail ? { baseUrl: "https://checks.example.com" } : null,
     staffNeedSecondFactor: false,
+    issuers: [],
     baseUrl: BASE_URL,
     isStopping: () => false,
     version: "0.0.0-test",

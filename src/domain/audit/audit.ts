@@ -78,6 +78,7 @@ export const ACTIONS = {
   "operator.setPassword": "reset a user's password",
   "operator.removeUser": "removed a user",
   "operator.setStaffRole": "changed a user's staff role",
+  "operator.createSignInLink": "created a link that signs a user in",
   "operator.secondFactorOff": "turned off a user's two-factor authentication",
   "operator.createKey": "created a key (as operator)",
   "operator.exportUser": "exported a user's data",

@@ -8,6 +8,7 @@ import type { PendingAdmission } from "#server/keys/pending-admission.ts";
 import type { KeyUses } from "#server/keys/store/key-use-writer.ts";
 import type { LastUsed } from "#server/keys/store/last-used.ts";
 import type { RefusedRequests } from "#server/keys/store/refused-request-writer.ts";
+import type { Issuer } from "#server/people/rules/issuer.ts";
 import type { Span } from "#server/tracing/span.ts";
 import type { SecretsKeys } from "#server/webhooks/rules/secret-box.ts";
 
@@ -33,6 +34,8 @@ export type Services = {
   signUp: SignUp;
   /** Whether staff without a second factor get no further than their own profile. */
   staffNeedSecondFactor: boolean;
+  /** The identity providers that people sign in with. */
+  issuers: readonly Issuer[];
   /** Where people reach the console; without a slash at its end. */
   baseUrl: string;
   /** Where the links of mails lead; null when the server sends none. */

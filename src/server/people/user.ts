@@ -5,10 +5,12 @@ import type { StaffRole } from "#domain/people/role.ts";
 import { logsOf } from "#server/audit/store/person-log.ts";
 import type { Database } from "#server/database/connect.ts";
 import { Failure } from "#server/failure.ts";
+import { hashLinkToken, mintLinkToken } from "#server/rules/link-token.ts";
 import { setPassword } from "./store/password.ts";
 import { hashPassword } from "./store/password-hash.ts";
 import { removeUser } from "./store/remove-user.ts";
 import { removeSecondFactor } from "./store/second-factor.ts";
+import { createSignInLink } from "./store/sign-in-link.ts";
 import { setStaffRole } from "./store/staff.ts";
 import { createUser, findUser, type NewUser, type User } from "./store/user.ts";
 
@@ -143,4 +145,15 @@ export async function switchSecondFactorOff(
 ): Promise<{ id: string; removed: boolean }> {
   const user = await userOf(db, email);
   return { id: user.id, removed: await removeSecondFactor(db, user.id) };
+}
+
+/** Creates a link that signs a user in once, whatever their domain requires. Returns its token. */
+export async function newSignInLink(
+  db: Database,
+  email: string,
+): Promise<{ id: string; email: string; token: string }> {
+  const user = await userOf(db, email);
+  const token = mintLinkToken(randomBytes);
+  await createSignInLink(db, user.id, hashLinkToken(token));
+  return { id: user.id, email: user.email, token };
 }

@@ -4,7 +4,13 @@ import { tellOtherTabs } from "#components/calls/tabs.ts";
 /** The response of a request under /api/auth; `status` is null if there was none. */
 export type AuthAnswer =
   | { ok: true; body: Record<string, unknown> }
-  | { ok: false; status: number | null; code: string | null; retryAfter: number | null };
+  | {
+      ok: false;
+      status: number | null;
+      code: string | null;
+      message: string | null;
+      retryAfter: number | null;
+    };
 
 export async function authCall(path: string, body: object): Promise<AuthAnswer> {
   try {
@@ -20,8 +26,9 @@ export async function authCall(path: string, body: object): Promise<AuthAnswer> 
     }
     if (content.code === "UNAUTHORIZED") tellSessionEnded();
     const retryAfter = Number(answer.headers.get("x-retry-after")) || null;
-    return { ok: false, status: answer.status, code: content.code ?? null, retryAfter };
+    const { code = null, message = null } = content;
+    return { ok: false, status: answer.status, code, message, retryAfter };
   } catch {
-    return { ok: false, status: null, code: null, retryAfter: null };
+    return { ok: false, status: null, code: null, message: null, retryAfter: null };
   }
 }

@@ -1,10 +1,16 @@
 import { PlainLinkButton } from "#components/ui/button.tsx";
 import { Name } from "#components/ui/name.tsx";
 
-type Props = { issuers: readonly { id: string; name: string }[]; next: string };
+type Props = {
+  issuers: readonly { id: string; name: string }[];
+  /** The path to open afterwards. */
+  next: string;
+  /** Whether a form for a password follows. */
+  hasPasswords?: boolean;
+};
 
-/** Links to the identity providers, above the form for a password. `next` is the path to open afterwards. */
-export function ContinueWith({ issuers, next }: Props) {
+/** Links to the identity providers. */
+export function ContinueWith({ issuers, next, hasPasswords = true }: Props) {
   if (issuers.length === 0) return null;
   return (
     <div className="mb-6 grid gap-3">
@@ -19,7 +25,7 @@ export function ContinueWith({ issuers, next }: Props) {
           </span>
         </PlainLinkButton>
       ))}
-      <p className="text-center text-table text-ink-muted">or with a password</p>
+      {hasPasswords && <p className="text-center text-table text-ink-muted">or with a password</p>}
     </div>
   );
 }

@@ -15,8 +15,11 @@ export function faultOf(email: string, password: string): SignInFailure | null {
 /** The failure in the server's response. */
 export function failureOf({
   status,
+  code,
+  message,
   retryAfter,
-}: Pick<Extract<AuthAnswer, { ok: false }>, "status" | "retryAfter">): SignInFailure {
+}: Extract<AuthAnswer, { ok: false }>): SignInFailure {
+  if (code === "ISSUER_REQUIRED" && message) return { field: null, message };
   if (status === null)
     return { field: null, message: "The server could not be reached. Try again in a moment." };
   if (status === 401 || status === 400)

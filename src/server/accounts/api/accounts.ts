@@ -8,6 +8,7 @@ import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
 import { mailVerification } from "#server/people/api/email-verification.ts";
+import { passwordFault } from "#server/people/rules/issuer.ts";
 import { addressSubject, countAttempt } from "#server/people/store/attempt-count.ts";
 import { hashPassword } from "#server/people/store/password-hash.ts";
 import { signUp } from "#server/people/store/sign-up.ts";
@@ -39,6 +40,8 @@ export const accounts = router({
           "Sign-up is disabled. Ask an account owner to invite you.",
         );
       }
+      const fault = passwordFault(ctx.services.issuers, person.email);
+      if (fault) throw new Refusal("not_allowed", fault);
       const origin = ctx.origin?.() ?? NOWHERE;
       const limited = await tooManySignUps(db, origin.ip_address);
       if (limited) throw limited;

@@ -56,11 +56,13 @@ export function printOutput(command: Command, { lines, json }: Output) {
 }
 
 /** Wraps an action that changes something and stores its audit event in the same transaction. */
-export function act<Options>(action: (db: Database, options: Options) => Promise<Output>) {
-  return run<Options>((pool, options) =>
+export function act<Options>(
+  action: (db: Database, options: Options, env: Env) => Promise<Output>,
+) {
+  return run<Options>((pool, options, env) =>
     withEntry(
       pool,
-      (db) => action(db, options),
+      (db) => action(db, options, env),
       async (db, { audit }) => {
         for (const one of [audit ?? []].flat()) await recordAct(db, one);
       },

@@ -1,10 +1,12 @@
 import { type Command, Option } from "commander";
 import type { Detail } from "#domain/audit/audit.ts";
+import { SIGN_IN_LINK_MINUTES } from "#domain/limit.ts";
 import { ROLES, type Role, STAFF_ROLES, type StaffRole } from "#domain/people/role.ts";
 import { getAccount } from "#server/accounts/store/account.ts";
 import {
   changePassword,
   changeStaffRole,
+  newSignInLink,
   newUser,
   removeUserOf,
   switchSecondFactorOff,
@@ -14,7 +16,7 @@ import { allowUnverified } from "./allow-unverified.ts";
 import { noAccount } from "./no-account.ts";
 import { addUserExport } from "./user-export.ts";
 
-/** Adds `user create`, `password`, `staff`, `remove`, `second-factor-off` and `export`. */
+/** Adds `user create`, `password`, `staff`, `remove`, `second-factor-off`, `sign-in-link` and `export`. */
 export function addUserCommands(program: Command) {
   const user = program.command("user").description("manage users");
 
@@ -23,6 +25,7 @@ export function addUserCommands(program: Command) {
   addStaff(user);
   addRemove(user);
   addSecondFactorOff(user);
+  addSignInLink(user);
   addUserExport(user);
 }
 
@@ -151,6 +154,27 @@ function addSecondFactorOff(user: Command) {
             removed
               ? `${email} now needs only a password to sign in.`
               : `${email} does not use two-factor authentication.`,
+          ],
+        };
+      }),
+    );
+}
+
+function addSignInLink(user: Command) {
+  user
+    .command("sign-in-link")
+    .description("create a link that signs a user in once, without password or identity provider")
+    .requiredOption("--email <address>", "email address")
+    .action(
+      act<{ email: string }>(async (db, options, { BASE_URL }) => {
+        const { id, email, token } = await newSignInLink(db, options.email);
+        const url = `${BASE_URL}/sign-in/link/${token}`;
+        return {
+          json: { user_id: id, email, url },
+          audit: { account_id: null, action: "operator.createSignInLink", target: id },
+          lines: [
+            `This link signs ${email} in, once, within ${SIGN_IN_LINK_MINUTES} minutes:`,
+            url,
           ],
         };
       }),

@@ -17,6 +17,7 @@ import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
 import { hashLinkToken } from "#server/rules/link-token.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
+import { passwordFault } from "../rules/issuer.ts";
 import {
   acceptInvitation,
   deleteInvitation,
@@ -129,6 +130,8 @@ export const invitations = router({
       // Looked up first, so that a made-up link does not cost a password hash.
       const open = await findInvitation(db, token_hash);
       if (!open) throw invalidLink();
+      const fault = passwordFault(ctx.services.issuers, open.email);
+      if (fault) throw new Refusal("not_allowed", fault);
       const password_hash = await hashPassword(password);
       const joined = await enter(ctx, "invitations.join", (db) =>
         joinByInvitation(db, token_hash, { name, password_hash }),

@@ -13,6 +13,7 @@ import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
 import { passwordResetMail } from "#server/mail/rules/password-reset-mail.ts";
 import { hashLinkToken, mintLinkToken } from "#server/rules/link-token.ts";
+import { passwordFault } from "../rules/issuer.ts";
 import { addressSubject, countAttempt, subjectOf } from "../store/attempt-count.ts";
 import { proveAddress } from "../store/email-verification.ts";
 import { setPassword } from "../store/password.ts";
@@ -40,6 +41,8 @@ export const passwordReset = router({
           "This server sends no email. Ask your administrator for a new password.",
         );
       }
+      const fault = passwordFault(services.issuers, email);
+      if (fault) throw new Refusal("not_allowed", fault);
       const limited = await tooManyRequests(db, email, origin?.().ip_address ?? null);
       if (limited) throw limited;
       const token = mintLinkToken(randomBytes);
@@ -76,6 +79,8 @@ export const passwordReset = router({
       // Looked up first, so that a made-up link does not cost a password hash.
       const open = await findPasswordReset(db, token_hash);
       if (!open) throw invalidLink();
+      const fault = passwordFault(services.issuers, open.email);
+      if (fault) throw new Refusal("not_allowed", fault);
       const hash = await hashPassword(password);
       const set = async (tx: Database) => {
         const user_id = await usePasswordReset(tx, token_hash);

@@ -8,6 +8,7 @@ import { databaseFailures } from "./database-failure.ts";
 import { issuerDoor } from "./issuer/issuer-door.ts";
 import { openSession } from "./issuer/open-session.ts";
 import { withRenewedCookies } from "./renewed-cookies.ts";
+import { SIGN_IN_LINK, SIGN_IN_LINK_PATH, signInWithLink } from "./sign-in-link.ts";
 import { recordFailure, recordSignIn } from "./sign-in-log.ts";
 
 /** The better-auth endpoints that are served; all others are 404. */
@@ -58,37 +59,52 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
   const renewed = (headers: Headers) => withRenewedCookies(headers, options.secrets.all);
   const auth = openBetterAuth(db, failures.watched, options);
 
+  /** Opens a session without a password; `issuer` is what the audit log names instead. */
+  async function open(headers: Headers, user_id: string, issuer: string) {
+    const { opened } = await failures.withOriginalErrors(async () => {
+      const opened = await openSession(auth, renewed(headers), { user_id, issuer });
+      return { opened, isRefusal: opened === null };
+    });
+    if (opened?.state === "signed in") {
+      await recordSignIn(db, { user_id, issuer }, "issuer", originOf(headers));
+    }
+    return opened;
+  }
+
   const issuers = issuerDoor(db, {
     ...options,
-    async openSession(headers, user_id, { name: issuer }) {
-      const { opened } = await failures.withOriginalErrors(async () => {
-        const opened = await openSession(auth, renewed(headers), { user_id, issuer });
-        return { opened, isRefusal: opened === null };
-      });
-      if (opened?.state === "signed in") {
-        await recordSignIn(db, { user_id, issuer }, "issuer", originOf(headers));
-      }
-      return opened;
-    },
+    openSession: (headers, user_id, { name }) => open(headers, user_id, name),
   });
+
+  async function enterByLink(headers: Headers, body: Buffer) {
+    const answer = await signInWithLink(db, { headers, body }, (user_id) =>
+      open(headers, user_id, SIGN_IN_LINK),
+    );
+    const outcome = answer.ok ? "accepted" : "refused";
+    signInAnswered.send({ step: "link", outcome });
+    return answer;
+  }
 
   return {
     methodOf(path) {
       if (!path.startsWith(basePath)) return null;
       const own = path.slice(basePath.length);
       if (issuers.serves(own)) return "GET";
-      return SERVED.has(own) ? "POST" : null;
+      return SERVED.has(own) || own === SIGN_IN_LINK_PATH ? "POST" : null;
     },
     async answer(req, res, { body, request_id }) {
       const url = new URL(req.url ?? "", baseUrl);
-      if (req.method === "GET") {
+      const path = url.pathname.slice(basePath.length);
+      if (req.method === "GET" || path === SIGN_IN_LINK_PATH) {
         const headers = fromNodeHeaders(req.headers);
         const response = await requestId.run(request_id, () =>
-          issuers.answer({ url, headers, request_id }),
+          req.method === "GET"
+            ? issuers.answer({ url, headers, request_id })
+            : enterByLink(headers, body),
         );
         res.statusCode = response.status;
         res.setHeaders(response.headers);
-        return void res.end();
+        return void res.end(await response.text());
       }
       const request = new Request(url, {
         method: "POST",
@@ -106,7 +122,7 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
       const { response } = answered;
       if (response.status >= 500) throw new Error(`sign-in answered ${await response.text()}`);
       const text = Buffer.from(await response.arrayBuffer());
-      const step = STEPS[url.pathname.slice(basePath.length)];
+      const step = STEPS[path];
       const outcome = outcomeOf(response.status, text);
       if (step) signInAnswered.send({ step, outcome });
       const origin = originOf(request.headers);

@@ -16,6 +16,7 @@ import { singleUseCodes } from "./codes-once.ts";
 import type { databaseFailures } from "./database-failure.ts";
 import { ISSUER_SESSION_PATH, sessionsByIssuer } from "./issuer/issuer-session.ts";
 import { MODELS, TWO_FACTOR } from "./models.ts";
+import { requiredIssuers } from "./required-issuer.ts";
 import { secondFactorEvents } from "./second-factor-events.ts";
 import { signInWithPassword } from "./sign-in.ts";
 
@@ -42,7 +43,7 @@ const named = () => ({ request_id: requestId.getStore() });
 export function openBetterAuth(
   db: DatabasePool,
   watched: ReturnType<typeof databaseFailures>["watched"],
-  { baseUrl, basePath, addressHeader, secrets, passwords, originOf, log }: AuthOptions,
+  { baseUrl, basePath, addressHeader, secrets, passwords, originOf, issuers, log }: AuthOptions,
 ) {
   return betterAuth({
     baseURL: baseUrl,
@@ -64,6 +65,7 @@ export function openBetterAuth(
     },
     plugins: [
       notedClaimant(),
+      requiredIssuers(issuers),
       passwordAttempts(db, originOf),
       signInWithPassword(db),
       sessionsByIssuer(),

@@ -39,7 +39,9 @@ export default async function InvitationPage({ params, searchParams }: Props) {
   }
   const { account_name, email, role } = invitation;
   const path = `/invitations/${token}`;
-  const { issuers } = runningApp();
+  const app = runningApp();
+  const required = app.requiredIssuer(email);
+  const issuers = app.issuers.filter(({ id }) => required === null || id === required);
   return (
     <Frame title={`Join ${account_name}`}>
       <p className="mb-6 text-ink-muted">
@@ -59,7 +61,10 @@ export default async function InvitationPage({ params, searchParams }: Props) {
           <SignOutButton next={`${path}?sign-in=1`} />
         </>
       )}
-      {!session && signsIn && (
+      {!session && required !== null && (
+        <ContinueWith issuers={issuers} next={path} hasPasswords={false} />
+      )}
+      {!session && required === null && signsIn && (
         <>
           <h2 className="mb-4 text-section font-medium">Sign in to accept</h2>
           <ContinueWith issuers={issuers} next={path} />
@@ -70,7 +75,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
           </p>
         </>
       )}
-      {!session && !signsIn && (
+      {!session && required === null && !signsIn && (
         <>
           <ContinueWith issuers={issuers} next={path} />
           <h2 className="mb-4 text-section font-medium">Choose a name and a password</h2>

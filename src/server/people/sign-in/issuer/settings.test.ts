@@ -22,6 +22,8 @@ const TWO = {
   OIDC_PARTNER_DOMAINS: "partner.example",
 };
 
+const ACCOUNT = "acc_01jd0000000000000000000000";
+
 test("without variables nobody signs in with an issuer", () => {
   assert.deepEqual(issuerSettings({}), []);
 });
@@ -36,6 +38,7 @@ test("one issuer needs three variables", () => {
       name: "id.acme.example",
       scope: "openid email profile",
       domains: [],
+      required_domains: [],
       groups: null,
     },
   ]);
@@ -56,6 +59,24 @@ test("each of several issuers has variables with its name", () => {
   );
 });
 
+test("a domain may be required, and groups may give roles", () => {
+  const [issuer] = issuerSettings({
+    ...ONE,
+    OIDC_DOMAINS: "acme.example,partner.example",
+    OIDC_REQUIRED_DOMAINS: "ACME.example",
+    OIDC_GROUPS: JSON.stringify({ team: { [ACCOUNT]: "member" }, none: {} }),
+    OIDC_GROUPS_CLAIM: "roles",
+  });
+  assert.deepEqual(issuer?.required_domains, ["acme.example"]);
+  assert.deepEqual(issuer?.groups, {
+    claim: "roles",
+    roles: new Map([
+      ["team", [{ account_id: ACCOUNT, role: "member" }]],
+      ["none", []],
+    ]),
+  });
+});
+
 for (const [given, message] of [
   [{ ...ONE, OIDC_CLIENT_SECRET: undefined }, "OIDC_CLIENT_SECRET is required."],
   [{ OIDC_CLIENT_ID: "a" }, "OIDC_CLIENT_ID requires OIDC_ISSUER."],
@@ -72,6 +93,31 @@ for (const [given, message] of [
     { ...ONE, OIDC_DOMAINS: "@acme.example" },
     "OIDC_DOMAINS is invalid: must be domains like example.com, separated by commas",
   ],
+  ...["other.example", "acme.example,other.example", "sub.acme.example"].map(
+    (OIDC_REQUIRED_DOMAINS) =>
+      [
+        { ...ONE, OIDC_DOMAINS: "acme.example", OIDC_REQUIRED_DOMAINS },
+        "OIDC_REQUIRED_DOMAINS is invalid: must be domains that are also in OIDC_DOMAINS",
+      ] as const,
+  ),
+  [
+    { ...TWO, OIDC_PARTNER_REQUIRED_DOMAINS: "acme.example" },
+    "OIDC_PARTNER_REQUIRED_DOMAINS is invalid: must be domains that are also in OIDC_PARTNER_DOMAINS",
+  ],
+  ...[
+    "team",
+    "[]",
+    '{"team": "owner"}',
+    '{"team": {"acc_1": "owner"}}',
+    `{"team": {"${ACCOUNT}": "admin"}}`,
+    `{"": {"${ACCOUNT}": "owner"}}`,
+  ].map(
+    (OIDC_GROUPS) =>
+      [
+        { ...ONE, OIDC_GROUPS },
+        'OIDC_GROUPS is invalid: must be JSON like {"team": {"acc_…": "member"}}: groups, with roles in accounts',
+      ] as const,
+  ),
   [{ ...ONE, ...TWO }, "OIDC_ISSUER and OIDC_ISSUERS cannot both be set: use one of them."],
   [{ ...TWO, OIDC_ISSUERS: "acme,acme" }, "OIDC_ISSUERS is invalid: names an issuer twice"],
   [

@@ -33,6 +33,12 @@ const domains = z
     message: "must be domains like example.com, separated by commas",
   });
 
+/** Only an issuer that vouches for a domain can be the only way in for its people. */
+const requiredOf = (own: readonly string[], prefix: string) =>
+  domains.refine((names) => names.every((name) => own.includes(name)), {
+    message: `must be domains that are also in ${prefix}DOMAINS`,
+  });
+
 const scope = text.refine((scopes) => scopes.split(" ").includes("openid"), {
   message: "must contain openid",
 });
@@ -73,6 +79,7 @@ function noIssuer(given: Given): [] {
 
 function issuerFrom(given: Given, id: string, prefix: string): Issuer {
   const url = read(given, `${prefix}ISSUER`, issuerUrl);
+  const own = read(given, `${prefix}DOMAINS`, domains.default([]));
   return {
     id,
     url,
@@ -80,7 +87,8 @@ function issuerFrom(given: Given, id: string, prefix: string): Issuer {
     client_secret: read(given, `${prefix}CLIENT_SECRET`, text),
     name: read(given, `${prefix}NAME`, text.max(60).default(new URL(url).hostname)),
     scope: read(given, `${prefix}SCOPE`, scope.default("openid email profile")),
-    domains: read(given, `${prefix}DOMAINS`, domains.default([])),
+    domains: own,
+    required_domains: read(given, `${prefix}REQUIRED_DOMAINS`, requiredOf(own, prefix).default([])),
     groups: groupsFrom(given, prefix),
   };
 }
