@@ -59,7 +59,7 @@ test("with all limits used up, each answer is as small as its documented limit",
   }
 });
 
-test("a stored check is no product of what its account has", async () => {
+test("the size of a stored check is no product of what its account has", async () => {
   const [row] = await server.db.$queryRaw<{ bytes: number }[]>`
     SELECT octet_length(c::text) AS bytes FROM "check" c
     WHERE account_id = ${own.tenant.account_id} AND id = ${own.check.id}`;

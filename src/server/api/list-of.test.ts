@@ -39,13 +39,13 @@ function counted() {
   return { seen, entry };
 }
 
-test("no entry of a list that is too long is looked at", () => {
+test("a list that is too long is refused without looking at its entries", () => {
   const { seen, entry } = counted();
   assert.equal(listOf(entry, 10).safeParse(Array(500_000).fill(0)).success, false);
   assert.equal(seen.count, 0);
 });
 
-test("lists in a list have as many faults as a refusal names, and a few more at most", () => {
+test("nested lists report at most a few more faults than a refusal names", () => {
   const { seen, entry } = counted();
   const lists = listOf(z.object({ entries: listOf(entry, 2000).meta({ title: "a" }) }), 100);
   const { error } = lists.safeParse(Array(100).fill({ entries: Array(2000).fill({}) }));

@@ -34,7 +34,7 @@ test("an account's work is done in order, a limited number at a time", async () 
   assert.deepEqual(started, ["a1", "a2", "a3", "a4"]);
 });
 
-test("an account that comes later does not wait for all the work of others", async () => {
+test("an account that arrives later does not wait for all the work of others", async () => {
   const { started, ask, end } = worker(turns(1, 1));
   for (const name of ["a1", "a2", "a3"]) void ask("a", name);
   for (const name of ["b1", "b2", "b3"]) void ask("b", name);
@@ -46,7 +46,7 @@ test("an account that comes later does not wait for all the work of others", asy
   }
 });
 
-test("an account that has its turns keeps nobody else from the others", async () => {
+test("an account that uses up its turns leaves the others to everyone else", async () => {
   const { started, ask } = worker(turns(1, 2));
   for (const name of ["a1", "a2", "a3"]) void ask("a", name);
   void ask("b", "b1");

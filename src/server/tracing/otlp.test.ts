@@ -137,6 +137,6 @@ test("work elsewhere resumes the trace", () => {
   assert.equal(deliver?.failure, "The endpoint responded with 500.");
 });
 
-test("without a span, work is done all the same", async () => {
+test("without a span, work is still done", async () => {
   assert.equal(await within(null, "read", async () => 7), 7);
 });

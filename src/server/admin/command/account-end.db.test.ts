@@ -128,7 +128,7 @@ async function rowsOf(account_id: string, others = false) {
   return counts;
 }
 
-test("every table is of accounts, or known to be of something else", async () => {
+test("every table belongs to accounts, or is known to belong to something else", async () => {
   const all = await db.$queryRaw<{ name: string }[]>`
     SELECT relname AS name FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`;

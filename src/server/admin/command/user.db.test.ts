@@ -86,7 +86,7 @@ test("of two owners who are removed at once, one stays", async () => {
   }
 });
 
-test("staff are made and unmade, which is in the audit log once", async () => {
+test("granting and withdrawing staff rights is in the audit log once", async () => {
   const { db } = server;
   const email = `${randomUUID()}@example.com`;
   const { user_id } = await adminJson("user", "create", "--email", email, "--staff", "support");

@@ -203,7 +203,7 @@ function steady(words: string) {
   return words.replace(/svc_live_\w+/, "svc_live_…").replace(/[\da-f-]{36}/, "…");
 }
 
-test("what a form sends along and does not change is not in the log", async () => {
+test("fields that a form sends unchanged are not in the log", async () => {
   const own = await newResources(server);
   const { id } = own.contract;
   const unchanged = { min_severity: 90, ignore_columns: [], report_only: false };

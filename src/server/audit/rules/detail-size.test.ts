@@ -5,7 +5,7 @@ import type { Detail } from "#domain/audit/audit.ts";
 import type { Value } from "#domain/audit/changes.ts";
 import { boundedDetail, MAX_DETAIL_BYTES } from "./detail-size.ts";
 
-test("details that are not large are logged as they are", () => {
+test("small details are logged unchanged", () => {
   const detail = { name: "orders", active: true, changes: { columns: [["a"], []] } } as Detail;
   assert.deepEqual(boundedDetail(detail), detail);
 });

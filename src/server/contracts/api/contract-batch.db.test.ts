@@ -91,7 +91,7 @@ test("a hundred contracts are created with as many statements as one", async (t)
   assert.equal(await statementsOf(hundred), await statementsOf(["one"]));
 });
 
-test("the same names are another account's, too", async () => {
+test("another account can use the same names", async () => {
   const [one, other] = [await newTenant(server.db), await newTenant(server.db)];
   assert.equal((await create(one, ["a", "b"])).status, 200);
   assert.equal((await create(other, ["a", "b"])).status, 200);

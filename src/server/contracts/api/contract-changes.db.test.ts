@@ -181,7 +181,7 @@ test("of concurrent changes of one version, one is made", async () => {
   );
 });
 
-test("a contract that is not there is 404, whatever If-Match says", async () => {
+test("a missing contract is 404, whatever If-Match says", async () => {
   const { key } = await newResources(server);
   for (const header of ["*", '"1"']) {
     const options = { key, id: "ctr_0000000000000000000000000a", headers: { "If-Match": header } };

@@ -196,7 +196,7 @@ test("details are only set on those that were read, if the request says so", asy
   assert.equal((await set(8, "*")).status, 200);
 });
 
-test("of details that are set at once, each is kept", async () => {
+test("details that are set concurrently are all kept", async () => {
   const { send, columnsNow } = await newContract(BARE);
   const details = [ofId(int(64)), { name: "note", type: "string", detail: { nullable: true } }];
   await Promise.all(

@@ -89,7 +89,7 @@ const REFUSED: [what: string, part: Partial<typeof GIVEN>, path: string][] = [
   ["a tag twice", { tags: ["a", "b", "a "] }, "tags.2"],
 ];
 
-test("descriptions that are too long, or have impossible tags, are refused", async () => {
+test("descriptions that are too long, or have invalid tags, are refused", async () => {
   const { call, id } = await described();
   for (const [what, part, path] of REFUSED) {
     await assert.rejects(call.catalogue.describe({ id, ...GIVEN, ...part }), ({ cause }) => {
@@ -112,7 +112,7 @@ test("the longest description and the most tags are stored", async () => {
   assert.deepEqual(await call.catalogue.describe({ id, ...most }), { id, ...most });
 });
 
-test("the list is filtered by tag and owner exactly, and offers those that there are", async () => {
+test("the list is filtered by exact tag and owner, and offers the existing ones", async () => {
   const { call, id } = await described();
   await call.catalogue.describe({ id, ...GIVEN });
   const other = await call.contracts.create({

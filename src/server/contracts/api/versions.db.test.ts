@@ -188,7 +188,7 @@ for (const [what, columns] of OTHERS) {
   });
 }
 
-test("accepting or restoring what the contract already is makes no version", async () => {
+test("accepting or restoring the columns that a contract already has makes no version", async () => {
   const { call, id, check_id } = await withCheck();
   await call.versions.accept(accepting(check_id));
   await assert.rejects(call.versions.accept(accepting(check_id, 2)), {
@@ -212,7 +212,7 @@ test("a reason has at most 1,000 characters", async () => {
   await call.versions.accept({ ...accepting(check_id), reason: "🧊".repeat(1000) });
 });
 
-test("a restored version is a new one with the old columns and the name of now", async () => {
+test("a restored version is a new one with the old columns and the current name", async () => {
   const { tenant, call, id, check_id, put } = await withCheck();
   await call.versions.accept(accepting(check_id));
   await put({ name: "orders_eu" });

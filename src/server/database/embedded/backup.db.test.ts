@@ -105,7 +105,7 @@ async function withDatabase<T>(dataDir: string, use: (db: DatabasePool) => Promi
   }
 }
 
-test("a backup under load is of one moment: what it restores has right books, keys and secrets", async (t) => {
+test("a backup under load is of one moment: the restored credits, keys and secrets are consistent", async (t) => {
   const [dataDir, restored] = [newDataDir(), newDataDir()];
   const authority = await createAuthority();
   const receiver = await startReceiver(await createCertificate(authority));
@@ -176,7 +176,7 @@ test("a backup under load is of one moment: what it restores has right books, ke
   await again.kill("SIGTERM");
 });
 
-test("a restored database has every row of every table, of all types, and works on", async () => {
+test("a restored database has every row of every table, of all types, and keeps working", async () => {
   const dataDir = newDataDir();
   const { tables } = await restoreInto(dataDir, small.folder);
   await withDatabase(dataDir, async (db) => {

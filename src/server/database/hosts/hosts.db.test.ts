@@ -54,7 +54,7 @@ test("a host that refuses, and one that never answers, are passed over", async (
   assert.equal(rows[0].port, portOf(pair.primary.url));
 });
 
-test("the start says of each host why it cannot be used", async () => {
+test("the start says why each host cannot be used", async () => {
   const { port } = new URL(pair.standby.url);
   assert.equal(
     await refusalOf(behind(DEAD, pair.standby.url)),

@@ -191,7 +191,7 @@ test("of 50 concurrent identical approvals exactly one is made", async () => {
   assert.equal((await actionsOf(own.tenant)).length, 1);
 });
 
-test("of 50 concurrent approvals and withdrawals none fails, and at most one holds", async () => {
+test("of 50 concurrent approvals and withdrawals none fails, and at most one is in force", async () => {
   const own = await withContract();
   const { id: part } = await success(approve(own));
   const answers = await inParallel(
@@ -208,7 +208,7 @@ test("of 50 concurrent approvals and withdrawals none fails, and at most one hol
   assert.ok((await list(own)).filter(({ holds }) => holds).length <= 1);
 });
 
-test("an approval that has ended no longer holds, and the change can be approved again", async () => {
+test("an approval that has ended is no longer in force, and the change can be approved again", async () => {
   const own = await withContract();
   const { id } = await success(approve(own));
   await end(own.tenant, id);
@@ -299,7 +299,7 @@ for (const [fields, path, message] of STATIC) {
   });
 }
 
-test("a contract has at most 1,000 approvals that hold; ended and old ones do not count", async () => {
+test("a contract has at most 1,000 approvals in force; ended and old ones do not count", async () => {
   const own = await withContract();
   const of = { account_id: own.tenant.account_id, contract_id: own.id };
   const row = (at: number, fields: object = {}) => ({

@@ -250,7 +250,7 @@ test("incidents are listed last seen first, filtered and counted, and page by pa
   assert.equal((await consoleOf(await newTenant(server.db)).incidents.count({})).count, 0);
 });
 
-test("what holds of a blocked check follows the contract, its policy, approvals and later checks", async () => {
+test("the standing of a blocked check follows the contract, its policy, approvals and later checks", async () => {
   const tenant = await newTenant(server.db);
   const { account_id } = tenant;
   const contract_id = await contractOf(tenant);

@@ -62,7 +62,7 @@ async function approve({ account_id }: Tenant, contract_id: string, more: object
   return id;
 }
 
-test("contracts go by name or id, and one that is blocked blocks all", async () => {
+test("contracts are found by name or id, and one blocked check blocks all", async () => {
   const tenant = await newTenant(server.db, 10);
   const orders = await newContract(tenant, "orders");
   const users = await newContract(tenant, "users");
@@ -163,7 +163,7 @@ test("one Idempotency-Key makes one batch, and every answer has the same bytes",
   assert.equal((await gate(tenant, many(1), { key: "k" })).status, 422);
 });
 
-test("a repetition names the checks that would be decided otherwise now, and charges nothing", async () => {
+test("a repetition names the checks that would be decided differently now, and charges nothing", async () => {
   const tenant = await newTenant(server.db, 10);
   const { account_id } = tenant;
   const orders = await newContract(tenant, "orders");
@@ -289,7 +289,7 @@ test("a change that comes back after a day without it is a new incident", async 
   }
 });
 
-test("another account's contracts do not exist, by name or id", async () => {
+test("another account's contracts are not found, by name or id", async () => {
   const [own, other] = [await newTenant(server.db), await newTenant(server.db)];
   const { id } = await newContract(other, "orders");
   for (const contract of ["orders", id]) {

@@ -46,7 +46,7 @@ test("without any policy the default is in force", async () => {
   assert.deepEqual(await send("GET /contracts/{id}/policy"), { ...DEFAULT_POLICY, ...NOBODYS });
 });
 
-test("a contract's own policy comes before the account's, and removing it brings that back", async () => {
+test("a contract's own policy takes precedence over the account's, and removing it restores that", async () => {
   const { tenant, send } = await withContract();
   const account = await send("PUT /policy", { min_severity: 40, block: ["added", "added"] });
   assert.deepEqual(

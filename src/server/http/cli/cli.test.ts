@@ -180,7 +180,7 @@ test("other methods get 405 with Allow, OPTIONS says what there is", async () =>
   assert.deepEqual([options.status, options.headers.get("allow")], [204, "GET, HEAD"]);
 });
 
-test("the page itself is a page, with and without a slash at its end", async () => {
+test("the page is served with and without a trailing slash", async () => {
   for (const path of ["/cli", "/cli/", "/cli?x", "/client/x"]) {
     assert.equal(await (await get(path)).text(), "a page", path);
   }

@@ -368,7 +368,7 @@ test("a download stops when its reader loses access", async (t) => {
   assert.equal((await get("checks.csv")).status, 401);
 });
 
-test("a client that waits for a slow page is not disconnected", async (t) => {
+test("a client that waits for a slow page stays connected", async (t) => {
   const tenant = await newTenant(server.db);
   const IDLE = 200;
   const slow = counted(Number.POSITIVE_INFINITY, 2 * IDLE);

@@ -87,7 +87,7 @@ test("without credits nothing is checked", async () => {
   assert.match(text, /credits/);
 });
 
-test("a key that may only read checks nothing, and is told which right it lacks", async () => {
+test("a key that may only read cannot check, and is told which right it lacks", async () => {
   const own = await newResources(server);
   const agent = await limited(own, ["read"]);
   const before = await creditsOf(own);

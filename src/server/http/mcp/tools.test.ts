@@ -60,7 +60,7 @@ test("each tool has its own name, in the form that clients accept", () => {
   for (const name of names) assert.match(name, /^[a-z][a-z_]{0,30}$/);
 });
 
-test("a schema says the same each time, and is made once", () => {
+test("a schema is the same each time, and is built once", () => {
   for (const { input, output } of TOOLS) {
     const options = { target: "draft-2020-12" } as const;
     const { jsonSchema } = input["~standard"];

@@ -45,13 +45,13 @@ async function logged({ account_id }: Tenant, target: string) {
   return events.map(({ action, detail }) => [action, detail]);
 }
 
-test("a key that is made without more may do everything for ever, as before", async () => {
+test("a key created without limits can do everything and never expires", async () => {
   const { live } = await newTenant(server.db);
   const made = await success(make(live.key));
   assert.deepEqual(await ownRights(made.key), FULL);
 });
 
-test("a key may do what its request said, and so does the log", async () => {
+test("a key can do what its request asked for, and the audit log says so", async () => {
   const tenant = await newTenant(server.db);
   const given = { rights: ["read", "check", "read"], contracts: ["a*", "a*"], expires_at: END };
   const made = await success(make(tenant.live.key, { ...given, label: " nightly " }));
@@ -62,7 +62,7 @@ test("a key may do what its request said, and so does the log", async () => {
   ]);
 });
 
-test("a key makes keys that may do as much as itself, unless the request says less", async () => {
+test("a key creates keys that can do as much as itself, unless the request asks for less", async () => {
   const { live } = await newTenant(server.db);
   const grant = { rights: ["check", "keys"], contracts: ["shop_*"], expires_at: END };
   const maker = await success(make(live.key, grant));
@@ -83,7 +83,7 @@ const BEYOND: [given: object, words: RegExp][] = [
 ];
 
 for (const [given, words] of BEYOND) {
-  test(`a key makes none, and leaves none, with more than it has: ${JSON.stringify(given)}`, async () => {
+  test(`a key creates none, and widens none, beyond what it has: ${JSON.stringify(given)}`, async () => {
     const tenant = await newTenant(server.db);
     const grant = { rights: ["check", "keys"], contracts: ["shop_*"], expires_at: END };
     const maker = await success(make(tenant.live.key, grant));
@@ -133,7 +133,7 @@ test("a key is narrowed field by field, and unchanged fields are not logged", as
   ]);
 });
 
-test("only an owner gives a key more, in the console; others take from it", async () => {
+test("only an owner can widen a key, in the console; others can only narrow it", async () => {
   const tenant = await newTenant(server.db);
   const { id } = await success(make(tenant.live.key, { rights: ["check"], contracts: ["a"] }));
   const member = asPerson(server, tenant, "member");
@@ -157,7 +157,7 @@ test("what another key may do can be read with the right to read", async () => {
   assert.equal((await read("self")).status, 200);
 });
 
-test("a key activates none that may do more than itself", async () => {
+test("a key cannot activate one that may do more than itself", async () => {
   const { live } = await newTenant(server.db);
   const [full, narrowed] = [
     await success(make(live.key)),
@@ -174,7 +174,7 @@ test("a key activates none that may do more than itself", async () => {
   assert.equal(await activate("key_nothing"), "key_not_found");
 });
 
-test("a key whose time is over is listed as one that does not work, and can be deleted", async () => {
+test("an expired key is listed as not working, and can be deleted", async () => {
   const { live } = await newTenant(server.db);
   const { id } = await success(make(live.key, { expires_at: END }));
   await server.db.apiKey.updateMany({ where: { id }, data: { expires_at: new Date() } });
@@ -185,7 +185,7 @@ test("a key whose time is over is listed as one that does not work, and can be d
   assert.equal((await send("DELETE /keys/{id}")).status, 200);
 });
 
-test("owners make service keys, which make others and survive the people of the account", async () => {
+test("owners create service keys, which create others and outlast the account's people", async () => {
   const own = await newResources(server);
   const { tenant } = own;
   const { account_id } = tenant;
@@ -253,14 +253,14 @@ test("an agent's key works as long as its owner is a member, and is revoked with
   assert.equal((await server.send("GET /keys/{id}/rights", { key, id: "self" })).status, 401);
 });
 
-test("a service key makes no agent's key, which would belong to a person", async () => {
+test("a service key creates no agent's key, which would belong to a person", async () => {
   const tenant = await newTenant(server.db);
   const owner = asPerson(server, tenant, "owner");
   const { key } = await owner.keyring.create({ environment: "live", kind: "service" });
   assert.equal((await make(key, { kind: "agent" })).body.code, "not_permitted");
 });
 
-test("a key has a successor that may do the same, and both work until the old one ends", async () => {
+test("a key's successor may do the same, and both work until the old one expires", async () => {
   const own = await newResources(server);
   const { tenant } = own;
   const { key } = tenant.live;
@@ -302,7 +302,7 @@ test("an old key keeps working for a week by default", async () => {
   assert.ok(days > 6.9 && days < 7, String(days));
 });
 
-test("a successor may do no more than the key that makes it, and service keys are the owners'", async () => {
+test("a successor may do no more than the key that creates it, and members do not replace service keys", async () => {
   const { live, ...tenant } = await newTenant(server.db);
   const maker = await success(make(live.key, { rights: ["check", "keys"], expires_at: END }));
   const replace = (by: string, id: string, json: object = {}) =>

@@ -51,7 +51,7 @@ test("a key's owner is marked if their address is not verified, in the console o
   assert.ok(!text.includes("owner"), text);
 });
 
-test("what the specification answers of keys has no more fields than before", async () => {
+test("the specification's answers about keys have no additional fields", async () => {
   const tenant = await newTenant(server.db);
   const { key } = tenant.live;
   const json = { environment: "live", label: "b", rights: ["check"], contracts: ["a"] };

@@ -52,7 +52,7 @@ test("servers add to the same counts, and the latest network is kept", async () 
   assert.deepEqual(await usesOf(tenant), [["POST /check", ["check"], 3, "192.0.2.0/24"]]);
 });
 
-test("uses older than the days that count are left out, and then deleted", async () => {
+test("uses older than the days that are kept are left out, and then deleted", async () => {
   const tenant = await newTenant(server.db);
   const of = { account_id: tenant.account_id, key_id: tenant.live.id };
   const writer = keyUseWriter(server.db.pool);
@@ -68,7 +68,7 @@ test("uses older than the days that count are left out, and then deleted", async
   assert.equal(await rows(), 2);
 });
 
-test("with a key goes what it was used for, and nothing is written for it any more", async () => {
+test("deleting a key deletes its uses, and no more are written for it", async () => {
   const tenant = await newTenant(server.db);
   const { account_id, live } = tenant;
   const of = { account_id, key_id: live.id };

@@ -66,7 +66,7 @@ test("flushing without uses runs no statement", async () => {
   assert.equal(count.statements, 0);
 });
 
-test("a key's time never goes back", async () => {
+test("a key's last use never goes back", async () => {
   const tenant = await newTenant(db);
   const writer = lastUsedWriter(db.pool);
   for (const at of [LATER, NOON]) {

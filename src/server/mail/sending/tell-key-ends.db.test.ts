@@ -43,7 +43,7 @@ async function newOwned() {
   return { tenant, member, of };
 }
 
-test("whose keys end within 14 days is mailed once, about all of them together", async () => {
+test("someone whose keys expire within 14 days is mailed once, about all of them together", async () => {
   const { tenant, member, of } = await newOwned();
   await newKey(of, { days: 13.9, label: "nightly load" });
   await newKey(of, { days: 2 });
@@ -103,7 +103,7 @@ test("the owners of the account are mailed about its service keys", async () => 
   );
 });
 
-test("a new end is mailed again, but people who replace their own key get no mail about its end", async () => {
+test("a new expiry date is mailed again, but people who replace their own key get no mail about it", async () => {
   const { tenant, of } = await newOwned();
   const id = await newKey(of, {});
   assert.equal((await told()).length, 1);

@@ -452,7 +452,7 @@ test("a member with an unproved address who agreed and declines gets nothing tha
   assert.equal(await db.mail.count(), 0);
 });
 
-test("what a member with a proved address gets as one, only their own link ends", async () => {
+test("only a member's own link ends the mails that they get as a member", async () => {
   const tenant = await newTenant(db);
   const { account_id } = tenant;
   const { email } = await ownerOf(tenant);

@@ -98,7 +98,7 @@ test("a refused request is found by its id, case-insensitively, and not from ano
   assert.deepEqual(await found(other, id), []);
 });
 
-test("columns, consumers and members are found, of the own account only", async () => {
+test("columns, consumers and members are found in the reader's own account only", async () => {
   const [mine, theirs] = await Promise.all([newResources(server), newResources(server)]);
   const person = asPerson(server, mine.tenant);
   const schema = {

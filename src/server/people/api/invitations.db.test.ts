@@ -351,7 +351,7 @@ test("an operator's invitation makes the account's first owner", async () => {
   assert.equal(joined.account_id, account_id);
 });
 
-test("an operator's invitation ends when they are no operator any more, or the account has an owner", async () => {
+test("an operator's invitation ends when they are no longer an operator, or the account has an owner", async () => {
   const [demoted, owned] = [await openedByOperator(), await openedByOperator()];
   await setStaffRole(server.db, demoted.operator.id, "support");
   await newMember(server.db, owned, "owner");

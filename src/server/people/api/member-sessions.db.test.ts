@@ -90,7 +90,7 @@ test("ending all sessions ends those that have not opened the account yet, but n
   assert.equal(await (await signedIn(user_id)).open(ours), "open");
 });
 
-test("nobody ends or sees sessions of a person who is no member, not even by a member's id", async () => {
+test("nobody ends or sees sessions of a person who is not a member, not even by a member's id", async () => {
   const { ours, theirs, user_id } = await memberOfTwo();
   const stranger = await newMember(server.db, theirs, "member");
   const session = await signedIn(stranger.id);
@@ -151,7 +151,7 @@ test("the use of a session is noted once in five minutes, and forgotten with the
   assert.deepEqual(await idsIn(ours, user_id), []);
 });
 
-test("staff who are no members leave no session in the account", async () => {
+test("staff who are not members leave no session in the account", async () => {
   const { ours, user_id } = await memberOfTwo();
   await server.db.membership.delete({
     where: { account_id_user_id: { account_id: ours.account_id, user_id } },

@@ -30,7 +30,7 @@ test("missing details are named beside what changed, or alone", () => {
   assert.doesNotMatch(alone[0] ?? "", /as well/);
 });
 
-test("a check that passed and will be blocked has ways, too", () => {
+test("a check that passed but would be blocked now has ways to unblock it, too", () => {
   const standing = { state: "will_block" } as const;
   assert.equal(waysToUnblock({ ...BLOCKED, decision: "pass", standing }).length, 3);
 });
