@@ -6,7 +6,7 @@ import {
   typeOfShape,
 } from "#domain/details/detail.ts";
 
-/** What a reader knows of a column, or of something in one; `is` without a value is not known. */
+/** What a reader knows about a column or something inside one; without `is`, the shape is not known. */
 export type Said = Pick<Detail, "nullable" | "id" | "physical"> & { is?: Shape | undefined };
 
 /**

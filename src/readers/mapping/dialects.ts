@@ -19,7 +19,7 @@ export const DIALECTS = [
 
 export type Dialect = (typeof DIALECTS)[number];
 
-/** Decimals without precision, where a dialect takes them to have no digits after the point. */
+/** Decimals without a precision, for dialects in which they have no digits after the point. */
 const WHOLE = ["decimal()", "dec()", "numeric()"];
 
 const SPARK: readonly Row[] = [["integer", [...WHOLE, "long"], null]];

@@ -9,7 +9,7 @@ export type Inside = { depth: number; budget: Budget };
 
 type Budget = {
   fields: number;
-  /** Why what is inside the column that is read is not all known. */
+  /** Why not everything inside the current column is known. */
   excess: string | null;
 };
 
@@ -20,7 +20,7 @@ export function newInside(fields = MAX_DETAIL_FIELDS): Inside {
   return { depth: 0, budget: { fields, excess: null } };
 }
 
-/** Goes one level further in; null where that is too deep, or too much was read before. */
+/** Goes one level deeper; null if that is too deep, or too much was read before. */
 export function further(inside: Inside): Inside | null {
   if (!hasRoom(inside, 1)) return null;
   const { depth, budget } = inside;
@@ -28,7 +28,7 @@ export function further(inside: Inside): Inside | null {
   return { depth: depth + 1, budget };
 }
 
-/** Whether so many fields may lie there. */
+/** Whether there is room for this many fields. */
 export function hasRoom({ depth, budget }: Inside, fields: number): boolean {
   const isTooDeep = depth === MAX_DETAIL_DEPTH;
   if (!isTooDeep && fields <= budget.fields) return true;
@@ -36,7 +36,7 @@ export function hasRoom({ depth, budget }: Inside, fields: number): boolean {
   return false;
 }
 
-/** Why not all of a column's inside is known, once it has been read; null for a column inside another. */
+/** Why not everything inside a column is known, after reading it; null for a column inside another. */
 export function excessOf({ depth, budget }: Inside): string | null {
   if (depth > 0) return null;
   const { excess } = budget;

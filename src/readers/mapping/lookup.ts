@@ -6,14 +6,14 @@ import { type ShapeSpec, specifiedShape } from "./shape-spec.ts";
 import { SQL_SHAPES, UNENFORCED } from "./sql-shapes.ts";
 import { type Row, type System, TYPES } from "./table.ts";
 
-/** A type of a source: its name, and what stands in parentheses after it. */
+/** A source's type: its name, and the arguments in parentheses after it. */
 export type PhysicalType = { name: string; args?: readonly string[] };
 
 export type Mapped = {
   type: ColumnType;
   lossy: boolean;
   note?: string;
-  /** What the type says of the shape; undefined if nothing. */
+  /** What the type says about the shape; undefined if nothing. */
   is: Shape | undefined;
 };
 
@@ -24,7 +24,7 @@ type Entries = ReadonlyMap<string, Entry>;
 const BY_SYSTEM = new Map<System, Entries>();
 const BY_DIALECT = new Map<Dialect, Entries>();
 
-/** Our type for one of a system; null when the table has none. */
+/** Our type for a type of a system; null if the table has none. */
 export function lookUp(
   system: System,
   physical: PhysicalType,
@@ -47,14 +47,14 @@ function mapped(
   args: readonly string[] = [],
   shapes: readonly ShapeSpec[],
 ): Mapped {
-  // A dialect's row of tinyint does not hold for the tinyint(1) that is a boolean.
+  // A dialect's row for tinyint does not apply to tinyint(1), which is a boolean.
   const is = shapes
     .map((spec) => specifiedShape(spec, args))
     .find((one) => one && typeOfShape(one) === found.type);
   return { ...found, is };
 }
 
-/** What may be the shape of a type, the dialect's own first. */
+/** The shapes that a type may have, the dialect's own first. */
 function shapesOf({ shape }: Entry, keys: readonly string[], dialect?: Dialect): ShapeSpec[] {
   const own = dialect && sqlShape(dialect, keys);
   const common = dialect && UNENFORCED.has(dialect) ? null : shape;
@@ -63,7 +63,7 @@ function shapesOf({ shape }: Entry, keys: readonly string[], dialect?: Dialect):
 
 const SHAPES = new Map<Dialect, ReadonlyMap<string, ShapeSpec>>();
 
-/** What a dialect's own table says of the first of these names that it has. */
+/** What a dialect's own table says about the first of these names that it has. */
 function sqlShape(dialect: Dialect, keys: readonly string[]): ShapeSpec | undefined {
   let shapes = SHAPES.get(dialect);
   if (!shapes) {
@@ -94,7 +94,7 @@ function entriesOf<Name>(known: Map<Name, Entries>, name: Name, rows: () => read
   return entries;
 }
 
-/** How the table may name a type, the most exact first. */
+/** The names that the table may have for a type, the most exact first. */
 function keysOf({ name, args = [] }: PhysicalType): string[] {
   const base = name.toLowerCase().replace(/\s+/g, " ").trim();
   if (args.length === 0) return [`${base}()`, base];

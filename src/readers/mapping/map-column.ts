@@ -7,17 +7,17 @@ import { lookUp, type PhysicalType } from "./lookup.ts";
 import { UNENFORCED } from "./sql-shapes.ts";
 import type { System } from "./table.ts";
 
-/** What a source says of a column. */
+/** What a source says about a column. */
 export type Described = Pick<Detail, "nullable" | "id"> & {
   name: string;
   required: boolean;
-  /** What the table of types is asked for. */
+  /** The type to look up in the table of types. */
   type: PhysicalType;
   /** The type as the source writes it. */
   physical_type: string;
-  /** What the source says of its shape, where the table of types cannot. */
+  /** What the source says about its shape, if the table of types cannot. */
   is?: Shape | undefined;
-  /** Whether the source says so of a whole number, beside its type. */
+  /** Whether the source says so for a whole number, separately from its type. */
   isUnsigned?: boolean;
   /** Where its shape was read. */
   inside?: Inside;
@@ -26,7 +26,7 @@ export type Described = Pick<Detail, "nullable" | "id"> & {
 /** Types of several numbers. */
 const VECTOR = /^(half)?vec(tor)?$/i;
 
-/** A column whose type is looked up in the table of types. */
+/** Makes a column, and looks its type up in the table of types. */
 export function mapColumn(
   system: System,
   { name, required, type, physical_type, isUnsigned, inside, ...said }: Described,

@@ -26,7 +26,7 @@ export function mapShape(keys: Inner | null, values: Inner | null): Shape | unde
   return keys && values ? { kind: "map", keys, values } : undefined;
 }
 
-/** Undefined when one of the fields is not known, or two have the same name. */
+/** Returns undefined if one of the fields is not known, or two have the same name. */
 export function structShape(fields: readonly (Field | null)[]): Shape | undefined {
   const known = fields.filter((field) => field !== null);
   const names = new Set(known.map(({ name }) => name));

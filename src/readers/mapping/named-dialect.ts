@@ -1,6 +1,6 @@
 import { DIALECTS, type Dialect } from "./dialects.ts";
 
-/** What other programs call databases, where it is not the dialect's name. */
+/** What other programs call databases, if it is not the dialect's name. */
 const OTHERS: ReadonlyMap<string, Dialect> = new Map([
   ["athena", "trino"],
   ["fabric", "mssql"],
@@ -12,7 +12,7 @@ const OTHERS: ReadonlyMap<string, Dialect> = new Map([
   ["synapse", "mssql"],
 ]);
 
-/** The dialect of a database by its name; undefined for one that is not known. */
+/** The dialect of a database by its name; undefined if it is not known. */
 export function namedDialect(name: unknown): Dialect | undefined {
   return DIALECTS.find((dialect) => dialect === name) ?? OTHERS.get(String(name));
 }

@@ -1,4 +1,4 @@
-/** What a lossy type does not tell, in the words of reports. */
+/** What a lossy type leaves open, in the words of reports. */
 export const NOTES = {
   time: "a time of day is kept as text",
   interval: "a length of time is kept as text",

@@ -1,6 +1,6 @@
 import type { PhysicalType } from "./lookup.ts";
 
-/** The name and arguments of a type as it is written: `decimal(12, 2)`, `fixed[16]`. */
+/** The name and arguments of a type from its text: `decimal(12, 2)`, `fixed[16]`. */
 export function parseType(written: string): PhysicalType {
   const start = written.search(/[([]/);
   if (start < 0 || !/[)\]]$/.test(written)) return { name: written };

@@ -27,7 +27,7 @@ export type ShapeSpec =
 
 type Digits = `p=${number}`;
 
-/** The shape of a type with these arguments; undefined if the row or the arguments do not say it. */
+/** The shape of a type with these arguments; undefined if neither the row nor the arguments say it. */
 export function specifiedShape(spec: ShapeSpec, args: readonly string[]): Shape | undefined {
   const [, word = "", inside] = /^(\w+)(?:\((.*)\))?$/.exec(spec) ?? [];
   const [, name = "", bits] = /^([a-z]+)(\d*)$/.exec(word) ?? [];
@@ -68,7 +68,7 @@ function decimalShape(inside: string, args: readonly string[]): Shape | undefine
     : undefined;
 }
 
-/** `varchar(max)` and the like have no limit. */
+/** `varchar(max)` and similar types have no limit. */
 function sized(kind: "string" | "binary", written: string | undefined): Shape | undefined {
   if (written === undefined || written === "max") return { kind };
   const [, digits] = /^(\d+)(?:\s*(?:char|byte|characters|octets))?$/i.exec(written) ?? [];

@@ -1,10 +1,10 @@
 import type { Dialect } from "./dialects.ts";
 import type { ShapeSpec } from "./shape-spec.ts";
 
-/** What types are in one dialect: `varchar()` is one without a length, `varchar` one with or without. */
+/** The shapes of one dialect's types: `varchar()` has no length, `varchar` may have one. */
 export type ShapeRow = readonly [shape: ShapeSpec, names: string];
 
-/** Names are separated by commas, as some consist of words. */
+/** Names are separated by commas, because some have several words. */
 const POSTGRES_NUMBERS: readonly ShapeRow[] = [
   ["int16", "smallint, int2, smallserial, serial2"],
   ["int32", "integer, int, int4, serial, serial4"],
@@ -34,10 +34,10 @@ const SPARK: readonly ShapeRow[] = [
   ["json", "variant"],
 ];
 
-/** Dialects that keep to nothing of a type but what their own rows say: no precision, no date. */
+/** Dialects that enforce nothing about a type except what their own rows say: no precision, no date. */
 export const UNENFORCED: ReadonlySet<Dialect> = new Set(["sqlite"]);
 
-/** What each dialect's manual says of its types. A name in no row is not known that exactly. */
+/** What each dialect's manual says about its types. A name without a row is not known that exactly. */
 export const SQL_SHAPES: Record<Dialect, readonly ShapeRow[]> = {
   postgres: [
     ...POSTGRES_NUMBERS,
@@ -80,7 +80,7 @@ export const SQL_SHAPES: Record<Dialect, readonly ShapeRow[]> = {
     ["timestamp(p=0, zone)", "timestamp"],
     ["json", "json"],
   ],
-  // Of a type, SQLite only keeps to which of its own kinds of values it belongs.
+  // SQLite enforces only which of its own kinds of values a type belongs to.
   sqlite: [
     ["int64", "integer, int, bigint, smallint, tinyint, mediumint, int2, int8, unsigned big int"],
     ["float64", "real, double, float, double precision"],
@@ -99,7 +99,7 @@ export const SQL_SHAPES: Record<Dialect, readonly ShapeRow[]> = {
     ["time(p=9)", "time"],
     ["timestamp(p=9)", "timestamp_ntz, timestampntz, datetime, timestamp without time zone"],
     ["timestamp(p=9, zone)", "timestamp_ltz, timestampltz, timestamp_tz, timestamp with time zone"],
-    // Without types in parentheses they are free form.
+    // Without types in parentheses, these are free form.
     ["json", "variant, object(), array()"],
   ],
   bigquery: [
@@ -151,7 +151,7 @@ export const SQL_SHAPES: Record<Dialect, readonly ShapeRow[]> = {
     ["timestamp(p=6)", "timestamp"],
     ["timestamp(p=6, zone)", "timestamp with time zone, timestamp with local time zone"],
   ],
-  // A length is accepted and means nothing.
+  // A length is accepted but means nothing.
   duckdb: [
     ["int8", "tinyint, int1"],
     ["int16", "smallint, int2, short"],
@@ -214,7 +214,7 @@ export const SQL_SHAPES: Record<Dialect, readonly ShapeRow[]> = {
     ["float32", "real"],
     ["float64", "double"],
     ["decimal(38,0)", "decimal()"],
-    // Athena takes Hive's names, too.
+    // Athena also accepts Hive's names.
     ["string(n)", "varchar, char, string"],
     ["string(1)", "char()"],
     ["binary", "varbinary, binary"],

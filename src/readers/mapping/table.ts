@@ -10,7 +10,7 @@ import type { ShapeSpec } from "./shape-spec.ts";
 export type Row = readonly [
   type: ColumnType,
   names: readonly string[],
-  /** Null where the name says no more than the type; what is inside, its reader knows. */
+  /** Null if the name says no more than the type; its reader knows what is inside. */
   shape: ShapeSpec | null,
   note?: Note,
 ];
@@ -37,7 +37,7 @@ const DECIMALS = ["decimal", "dec", "numeric", "number", "fixed", "bignumeric", 
 
 const FRAME_DECIMALS = ["decimal", "decimal32", "decimal64", "decimal128", "decimal256"];
 
-/** The one table of types. What stands in no row has no type of ours, and is never guessed. */
+/** The one table of types. A type without a row has no counterpart, and is never guessed. */
 export const TYPES: Record<System, readonly Row[]> = {
   sql: [
     [

@@ -1,11 +1,11 @@
 import { type Shape, TIME_UNITS } from "#domain/details/detail.ts";
 import type { PhysicalType } from "./lookup.ts";
 
-/** A type for the table of types, and as people write it. */
+/** A type as the table of types has it, and as people write it. */
 export type WrittenType = {
   type: PhysicalType;
   physical_type: string;
-  /** What it says of the shape, where the table of types cannot. */
+  /** What it says about the shape, if the table of types cannot. */
   is?: Shape;
 };
 
@@ -21,13 +21,13 @@ export function decimal(precision: string | number, scale: string | number): Wri
   return { type: { name: "decimal", args }, physical_type: `decimal(${args.join(",")})` };
 }
 
-/** `time(us)`, `duration(ns)`; a word of a zone changes nothing. */
+/** `time(us)`, `duration(ns)`; a time zone changes nothing. */
 export function timed(kind: "time" | "duration", unit: string, ...zone: string[]): WrittenType {
   const known = TIME_UNITS.find((one) => one === unit);
   return { ...named(kind, unit, ...zone), ...(known && { is: { kind, unit: known } }) };
 }
 
-/** `timestamp(us, UTC)`: with a zone it is an instant. */
+/** `timestamp(us, UTC)`: with a time zone, it is an instant. */
 export function timestamp(unit: string, ...zone: string[]): WrittenType {
   const known = TIME_UNITS.find((one) => one === unit);
   const is = known && ({ kind: "timestamp", unit: known, zone: zone.length > 0 } as const);

@@ -38,7 +38,7 @@ import {
 import { noteIndex } from "./unique-index.ts";
 import { refuseVariables } from "./variables.ts";
 
-/** Applies a statement to what those before it have made. */
+/** Applies a statement to the result of the statements before it. */
 export function apply(schema: Schema, tokens: readonly Token[]) {
   const [first] = tokens;
   if (!first) return;
@@ -66,7 +66,7 @@ export function apply(schema: Schema, tokens: readonly Token[]) {
   else if (!SKIPPED_STATEMENTS.has(word)) throw unknown(tokens, 0);
 }
 
-/** Whether a statement is the call of a procedure, before which T-SQL lets EXEC be left out. */
+/** Whether a statement calls a procedure: EXEC is optional in T-SQL. */
 function isProcedure({ dialect }: Grammar, { kind, text }: Token) {
   if (dialect === "mssql" && kind === "quoted") return true;
   return (dialect === "mssql" || dialect === null) && kind === "word" && /^[sx]p_/i.test(text);
@@ -77,7 +77,7 @@ function hasConditions({ dialect }: Grammar) {
   return dialect === null || dialect === "mssql";
 }
 
-/** Whether it changes or drops only tables that the text has not made: whether it runs does not matter. */
+/** Whether it changes or drops only tables that the text has not created, so that it does not matter if it runs. */
 function isOfOthers(schema: Schema, tokens: readonly Token[]) {
   if (!isWord(tokens[0], "drop", "alter") || !isWord(tokens[1], "table")) return false;
   for (let from = 2; from < tokens.length; ) {
@@ -152,7 +152,7 @@ const VERBS = new Map<string, Verb>(
 
 const CHANGES_ROWS = ["insert", "update", "delete", "merge"];
 
-/** Rows change no columns, but those in which SQLite keeps its schema. */
+/** Rows do not change columns, except those in which SQLite keeps its schema. */
 function changeRows(schema: Schema, tokens: readonly Token[]) {
   const isSqlite = (schema.grammar.dialect ?? "sqlite") === "sqlite";
   if (isSqlite && isOfSchema(tokens)) applyToSchema(schema, tokens);
@@ -176,7 +176,7 @@ function unknown(
   );
 }
 
-/** The position of the word that says what is made, changed or dropped. */
+/** The position of the word that says what is created, changed or dropped. */
 function kindAt(tokens: readonly Token[]): number {
   let at = 1;
   while (at < tokens.length) {
@@ -224,7 +224,7 @@ function isOfKsql(tokens: readonly Token[], at: number) {
   return isMark(tokens[to], "(") || isWord(tokens[to], "as") || isMark(tokens[to + 1], "(");
 }
 
-/** CREATE SCHEMA s CREATE TABLE t (…) CREATE VIEW …: what it makes is in the schema. */
+/** CREATE SCHEMA s CREATE TABLE t (…) CREATE VIEW …: what it creates is in the schema. */
 function createInside(schema: Schema, tokens: readonly Token[], at: number) {
   const outer = new Set(outside(tokens));
   const starts = [...tokens.entries()]
@@ -253,7 +253,7 @@ function alter(schema: Schema, tokens: readonly Token[]) {
   }
 }
 
-/** What takes no columns along when it is dropped. */
+/** Things that can be dropped without dropping columns. */
 const WITHOUT_COLUMNS =
   "table view index sequence trigger rule policy role user publication subscription materialized";
 
@@ -269,7 +269,7 @@ function drop(schema: Schema, tokens: readonly Token[]) {
   if (isWord(tokens[at], "owned") && hasTables(schema)) throw mayDrop(tokens, "DROP OWNED");
   if (cascade && !WITHOUT_COLUMNS.split(" ").includes(wordAt(tokens, at))) throw cascades(tokens);
   if (!isWord(tokens[at], "table", "tables")) return;
-  // DROP TEMPORARY TABLE and DROP SNAPSHOT TABLE leave a table of the name.
+  // DROP TEMPORARY TABLE and DROP SNAPSHOT TABLE keep an ordinary table of that name.
   const isOther = isWord(tokens[at - 1], "temporary", "temp", "snapshot");
   for (let from = at + 1; from < tokens.length; ) {
     const { parts, to } = readName(tokens, from);
@@ -281,13 +281,13 @@ function drop(schema: Schema, tokens: readonly Token[]) {
   }
 }
 
-/** Partitions go with their table, and CASCADE takes along those that inherit. */
+/** A table's partitions are dropped with it, and CASCADE drops the tables that inherit from it. */
 function dropWith(schema: Schema, table: Table, dialect: Grammar["dialect"]) {
   removeTable(schema.tables, table, dialect);
   for (const child of table.children) dropWith(schema, child.table, dialect);
 }
 
-/** CREATE OR REPLACE drops what was there, and Snowflake goes on in what it creates. */
+/** CREATE OR REPLACE drops what was there, and Snowflake's session moves to what it creates. */
 function createSchema(schema: Schema, tokens: readonly Token[], at: number) {
   if (tokens.slice(0, at).some((token) => isWord(token, "replace"))) dropSchema(schema, tokens, at);
   const { parts } = readName(tokens, at + 1);
@@ -308,7 +308,7 @@ function hasTables({ tables }: Schema) {
   return tables.all.size > 0;
 }
 
-/** Databases that have schemas, in which the tables are. */
+/** Dialects whose databases have schemas. */
 const WITH_SCHEMAS: readonly Grammar["dialect"][] = ["snowflake", "mssql"];
 
 function dropSchema(schema: Schema, tokens: readonly Token[], at: number) {
@@ -342,7 +342,7 @@ function rename(schema: Schema, tokens: readonly Token[]) {
   }
 }
 
-/** EXEC sp_rename and sp_addtype; other procedures may do anything but that. */
+/** EXEC sp_rename and sp_addtype; other procedures may do anything else. */
 function exec(schema: Schema, tokens: readonly Token[]) {
   const renaming = renamingOf(tokens);
   if (renaming) renameBy(schema, tokens, renaming);
@@ -362,18 +362,18 @@ function declare(schema: Schema, tokens: readonly Token[]) {
   else refuseCode(schema, tokens);
 }
 
-/** ATTACH TABLE, EXCHANGE TABLES: they change which columns a table has. */
+/** ATTACH TABLE and EXCHANGE TABLES change which columns a table has. */
 function refuseTable(_schema: Schema, tokens: readonly Token[]) {
   if (tokens.some((token) => isWord(token, "table", "tables")))
     throw unknown(tokens, 1, AFTERWARDS);
 }
 
-/** RESTORE DATABASE of T-SQL and RESTORE TABLE of Delta bring back what was before. */
+/** T-SQL's RESTORE DATABASE and Delta's RESTORE TABLE bring back an earlier state. */
 function restore(schema: Schema, tokens: readonly Token[]) {
   if (hasTables(schema)) throw unknown(tokens, 1, AFTERWARDS);
 }
 
-/** What was made or changed before may be gone. */
+/** It may undo what was created or changed before. */
 function refuseRollback(schema: Schema, tokens: readonly Token[]) {
   if (hasTables(schema))
     throw new UnknownStatement(
@@ -382,7 +382,7 @@ function refuseRollback(schema: Schema, tokens: readonly Token[]) {
     );
 }
 
-/** Dialects in which SELECT … INTO t makes a table. */
+/** Dialects in which SELECT … INTO t creates a table. */
 const SELECTS_INTO: readonly Grammar["dialect"][] = ["postgres", "redshift", "mssql", null];
 
 function select(schema: Schema, tokens: readonly Token[]) {
@@ -400,13 +400,13 @@ function select(schema: Schema, tokens: readonly Token[]) {
   else selectInto(schema, tokens, at);
 }
 
-/** BigQuery's LOAD DATA INTO t (a INT64) FROM FILES (…) makes a table. */
+/** BigQuery's LOAD DATA INTO t (a INT64) FROM FILES (…) creates a table. */
 function load(schema: Schema, tokens: readonly Token[]) {
   const isBigQuery = (schema.grammar.dialect ?? "bigquery") === "bigquery";
   if (isBigQuery && tokens.some((token) => isWord(token, "files"))) throw unknown(tokens, 1);
 }
 
-/** PostGIS added columns by a function. */
+/** PostGIS used to add columns with a function. */
 function refuseGeometry(tokens: readonly Token[]) {
   if (!tokens.some((token) => isWord(token, "addgeometrycolumn", "dropgeometrycolumn"))) return;
   throw unknown(tokens, 1);

@@ -6,32 +6,32 @@ import { isUnprovenBy } from "./nullability.ts";
 import { nameOf } from "./table-name.ts";
 import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
 
-/** What follows a column's type, as far as it says whether the column is ever null. */
+/** What follows a column's type and says whether the column may be null. */
 export type Attributes = {
   isNotNull: boolean;
   /** Whether NOT NULL is followed by NO INHERIT. */
   isOwnNotNull: boolean;
-  /** Whether it says NOT NULL twice. */
+  /** Whether NOT NULL is there twice. */
   isNotNullTwice: boolean;
-  /** Whether NULL says that it may be null. */
+  /** Whether NULL is there, so that it may be null. */
   isNull: boolean;
-  /** Whether it does so after NOT NULL or what counts by itself. */
+  /** Whether that NULL follows NOT NULL or an identity. */
   isNullLast: boolean;
   isKey: boolean;
-  /** Whether it counts by itself. */
+  /** Whether its numbers are generated (IDENTITY, AUTO_INCREMENT). */
   isIdentity: boolean;
   /** Whether NOT ENFORCED follows its key. */
   isUnenforced: boolean;
   isGenerated: boolean;
-  /** A key of other columns, which T-SQL takes without a comma before it. */
+  /** A key of other columns, which T-SQL accepts without a comma before it. */
   key: Name[] | null;
-  /** The names of its constraints, by what they say. */
+  /** The names of its constraints, and what they say. */
   names: { name: Name; says: "key" | "not null" | "other" }[];
-  /** What stands where an attribute would, and is none. */
+  /** A token in the place of an attribute that is not one. */
   unknown: Token | null;
 };
 
-/** After these stands a name, which may look like another attribute. */
+/** These are followed by a name, which may look like another attribute. */
 const BEFORE_NAMES = new Set(
   "collate references encode policy storage compression charset tag constraint sequence index".split(
     " ",
@@ -94,7 +94,7 @@ export function readAttributes(tokens: readonly Token[], grammar: Grammar): Attr
     if (word === "case") at = afterCase(tokens, at) - 1;
     else if (BEFORE_NAMES.has(word)) {
       const named = nameAt(tokens[at + 1]);
-      // A name may have its schema's.
+      // A name may have a schema.
       let to = at + 1;
       while (isMark(tokens[to + 1], ".") && isName(tokens[to + 2])) to += 2;
       if (word === "constraint" && named) name = nameOf(named);
@@ -145,7 +145,7 @@ function afterCase(tokens: readonly Token[], from: number) {
   return tokens.length;
 }
 
-/** NULL as an attribute: not that of ON DELETE SET NULL, nor of a default such as 1 IS NULL. */
+/** Whether NULL is an attribute, and not part of ON DELETE SET NULL or of a default such as 1 IS NULL. */
 function isAttribute(tokens: readonly Token[], at: number) {
   return !isWord(tokens[at - 1], "set", "is", "not", "on", "default", "or", "and");
 }
@@ -155,12 +155,12 @@ function isIdentity(tokens: readonly Token[], at: number) {
   return tokens.slice(at, at + 7).some((token) => isWord(token, "identity"));
 }
 
-/** GENERATED ALWAYS AS ROW START, of a table whose versions are kept. */
+/** GENERATED ALWAYS AS ROW START, in a table that keeps its versions. */
 function isPeriod(tokens: readonly Token[], at: number) {
   return areWords(tokens, at, "as", "row") && isWord(tokens[at + 2], "start", "end");
 }
 
-/** Whether a constraint does not hold for every row; where its index is may be said before. */
+/** Whether a constraint does not apply to every row; the place of its index may come first. */
 function isUnproven(tokens: readonly Token[], from: number, grammar: Grammar) {
   const end = tokens.findIndex((token, at) => at >= from && isWord(token, ...AFTER_STATE));
   return isUnprovenBy(tokens.slice(from, end < 0 ? tokens.length : end), grammar);
@@ -178,7 +178,7 @@ const AFTER_STATE = [
   "references",
 ];
 
-/** PRIMARY KEY, of this column or of those in parentheses. */
+/** PRIMARY KEY of this column, or of those in parentheses. */
 function readKey(tokens: readonly Token[], from: number, found: Attributes): number {
   let at = from;
   while (isWord(tokens[at], "clustered", "nonclustered")) at += 1;

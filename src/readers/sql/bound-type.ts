@@ -2,26 +2,26 @@ import type { PhysicalType } from "../mapping/lookup.ts";
 import type { Name } from "./name.ts";
 import type { Token } from "./tokens.ts";
 
-/** A type that is made in the same text. */
+/** A type that the same text creates. */
 export type CustomType = {
   parts: Name[];
-  /** What it stands for; null for one with its own way to store values. */
+  /** The type that it stands for; null if it stores values in its own way. */
   base: BoundType | null;
   isNotNull: boolean;
 };
 
-/** A type of a column, with the custom one that its name meant when it was read. */
+/** A column's type, with the custom type that its name meant at that point of the text. */
 export type BoundType = {
   type: PhysicalType;
   isNullable: boolean;
   custom: CustomType | null;
-  /** Null where nothing is inside, or not all of it is understood. */
+  /** Null if nothing is inside, or not all of it is understood. */
   inside: TypeInside | null;
-  /** As it is written. */
+  /** As the text has it. */
   physical: string;
 };
 
-/** What is inside a type, as far as its text says it. */
+/** What is inside a type, as far as the text says. */
 export type TypeInside =
   | { kind: "enum"; symbols: Token[] }
   | { kind: "struct"; fields: TypeField[] }
@@ -34,7 +34,7 @@ export type Member = { type: BoundType; isNotNull: boolean };
 
 export type TypeField = Member & { name: Name };
 
-/** A type of which no more is known than its name, and perhaps what is inside it. */
+/** A type of which only the name is known, and perhaps what is inside it. */
 export function boundType(
   type: PhysicalType,
   physical: string,

@@ -2,7 +2,7 @@ import { type Grammar, holds } from "./grammar.ts";
 import type { TypeAt } from "./read-type.ts";
 import { areWords, isMark, isWord, type Token, wordAt } from "./tokens.ts";
 
-/** What MySQL makes of a type of texts whose character set is binary. */
+/** MySQL's types for texts whose character set is binary. */
 const BYTES: ReadonlyMap<string, string> = new Map([
   ...["char", "character", "nchar", "national char", "national character"].map(
     (name) => [name, "binary"] as const,
@@ -11,7 +11,7 @@ const BYTES: ReadonlyMap<string, string> = new Map([
   ...["tiny", "", "medium", "long"].map((size) => [`${size}text`, `${size}blob`] as const),
 ]);
 
-/** A type as MySQL keeps it: CHAR(3) BYTE and TEXT CHARACTER SET binary are bytes. */
+/** The type that MySQL stores: CHAR(3) BYTE and TEXT CHARACTER SET binary are bytes. */
 export function asBytes(read: TypeAt, element: readonly Token[], grammar: Grammar): TypeAt {
   const name = BYTES.get(read.type.name);
   if (name === undefined || !saysBytes(element, read.to, grammar)) return read;
@@ -24,7 +24,7 @@ function saysBytes(element: readonly Token[], at: number, grammar: Grammar) {
   return areWords(element, at, "collate", "binary") && holds(grammar, ["mysql"], from);
 }
 
-/** CHARACTER SET binary, CHARSET = binary; also among the options of a table. */
+/** CHARACTER SET binary or CHARSET = binary, on a column or among a table's options. */
 export function isBinarySet(tokens: readonly Token[], at: number): boolean {
   const isLong = areWords(tokens, at, "character", "set") || areWords(tokens, at, "char", "set");
   if (!isLong && wordAt(tokens, at) !== "charset") return false;
@@ -32,7 +32,7 @@ export function isBinarySet(tokens: readonly Token[], at: number): boolean {
   return isWord(tokens[isMark(tokens[next], "=") ? next + 1 : next], "binary");
 }
 
-/** Whether a type would be of bytes if its table's character set were binary. */
+/** Whether a type would become bytes if its table's character set were binary. */
 export function isText({ name }: TypeAt["type"]) {
   return BYTES.has(name);
 }

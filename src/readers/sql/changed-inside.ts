@@ -8,7 +8,7 @@ import { areWords, isName, isWord, type Token } from "./tokens.ts";
 
 type Bind = (read: TypeAt) => BoundType;
 
-/** Values of an enum that may be changed one by one, and attributes: Postgres takes no more of these. */
+/** The most values of an enum that are changed one by one, and Postgres's limit of attributes. */
 const MOST = { values: 10_000, attributes: 1600 };
 
 /**

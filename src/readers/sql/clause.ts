@@ -16,17 +16,17 @@ import {
   wordAt,
 } from "./tokens.ts";
 
-/** An element of a table that is no column, by what it means for columns. */
+/** An element of a table that is not a column, by what it means for columns. */
 export type Clause =
   | { is: "key"; name: Name | null; columns: Name[] }
   | { is: "not null"; name: Name | null; columns: Name[]; isOwn: boolean }
-  /** The key of the columns of an index. */
+  /** The key on the columns of an index. */
   | { is: "indexed key"; name: Name | null; index: Name }
   | { is: "copy"; of: Name[]; all: readonly Token[] }
   | { is: "unknown"; what: string }
-  /** A key that does not hold, or does not keep null out. */
+  /** A key that is disabled, or does not keep null out. */
   | { is: "disabled" }
-  /** A column after it, which no comma separates from it. */
+  /** A column that follows it without a comma. */
   | { is: "two"; second: Token }
   /** Nothing that changes columns. */
   | { is: "other"; name: Name | null };
@@ -116,11 +116,11 @@ function named(element: readonly Token[], grammar: Grammar): Clause | null {
   // MySQL's CONSTRAINT CHECK (…) has no name.
   const unnamed = NAMED.has(wordAt(element, 1)) ? clauseOf(element.slice(1), grammar) : null;
   if (unnamed) return unnamed;
-  // H2 and Oracle write the schema's name before it.
+  // H2 and Oracle put the schema before the name.
   const { parts, to } = readName(element, 1);
   const name = parts.at(-1) ?? nameOf(token);
   const rest = element.slice(to);
-  // SQLite takes a name for nothing.
+  // SQLite accepts a name without a constraint.
   if (rest.length === 0 && grammar.dialect === "sqlite") return { is: "other", name };
   const clause = NAMED.has(wordAt(rest, 0)) ? clauseOf(rest, grammar) : null;
   if (clause) {
@@ -185,7 +185,7 @@ function period(element: readonly Token[], grammar: Grammar): Clause | null {
   return { is: "not null", name: null, columns: keyColumns(element, 3), isOwn: false };
 }
 
-/** LIKE parent INCLUDING ALL. */
+/** LIKE parent INCLUDING ALL */
 function copy(element: readonly Token[], grammar: Grammar): Clause | null {
   const { parts, to } = readName(element, 1);
   if (parts.length === 0) return null;
@@ -221,7 +221,7 @@ function index(element: readonly Token[], grammar: Grammar): Clause | null {
   return holds(grammar, dialects, at) ? OTHER : null;
 }
 
-/** What T-SQL says of an index between its name and its columns. */
+/** T-SQL's words between the name of an index and its columns. */
 const OF_INDEX = ["unique", "clustered", "nonclustered", "columnstore", "hash"];
 
 /** FULLTEXT KEY name (a); without KEY and INDEX it looks like a type with arguments. */

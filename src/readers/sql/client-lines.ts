@@ -1,14 +1,14 @@
 import type { Grammar } from "./grammar.ts";
 import type { Token } from "./tokens.ts";
 
-/** Lines that a client reads itself. */
+/** Lines that a client handles itself. */
 const CLIENT_LINES = {
   psql: /\\[^\n]*/y,
   mysql: /delimiter[ \t]+(\S+)[^\n]*|source[ \t]+[^\n]*|--[^\n]*|\\g/iy,
   sqlcmd: /(?:go(?:[ \t]+\d+)?[ \t]*(?:--[^\n]*)?(?=\r?\n|$)|:(?:setvar|on|connect|r)\b[^\n]*)/iy,
   sqlplus:
     /(?:\/[ \t]*(?=\r?\n|$)|@[^\n]*|start[ \t]+(?!transaction\b)[^\n]*|set[ \t]+(?!(?:transaction|role|constraints?)\b)[^\n]*|(?:rem(?:ark)?|pro(?:mpt)?|spo(?:ol)?|whenever|acc(?:ept)?|(?:un)?def(?:ine)?|col(?:umn)?|var(?:iable)?|clear|[tb]ti(?:tle)?|bre(?:ak)?|compute|host|show|pause|timing)\b[^\n]*)/iy,
-  /** What of it begins no statement of another dialect. */
+  /** Those that cannot begin a statement of another dialect. */
   sqlplusOfAny:
     /(?:\/[ \t]*(?=\r?\n|$)|@[^\n]*|start[ \t]+(?!transaction\b)[^\n]*|(?:prompt|rem|remark|accept|undefine|ttitle|btitle)\b[^\n]*|(?:spool|whenever|set[ \t]+(?:define|echo|sqlblanklines|serveroutput|feedback|verify|heading|linesize|pagesize|timing|scan|escape|termout|numwidth|trimspool|trimout|tab|newpage|colsep|long|longchunksize|serverout|pause|wrap|sqlterminator|sqlprompt|arraysize|autotrace|concat))\b[^\n]*)/iy,
   sqlite: /\.[a-z][^\n]*/iy,
@@ -36,7 +36,7 @@ export function clientLine(
   before: readonly Token[],
 ) {
   for (const client of clients) {
-    // Within a statement only these lines mean anything.
+    // Within a statement, only these lines mean anything.
     const isEnd =
       client === "sqlcmd" ||
       (client === "psql" && text.startsWith("\\g", at)) ||

@@ -29,7 +29,7 @@ function refused(tokens: readonly Token[]) {
   );
 }
 
-/** Code that runs at once, if it may change tables. */
+/** Refuses code that runs at once, if it may change tables. */
 export function refuseCode(schema: Schema, tokens: readonly Token[]) {
   if (
     mayChange(
@@ -61,7 +61,7 @@ function dropsOther(schema: Schema, tokens: readonly Token[], at: number) {
 const DROPS_TABLE =
   /^\s*drop\s+table\s+((?:[\w$#]+|"[^".]+")(?:\.(?:[\w$#]+|"[^".]+"))?)(?:\s+cascade\s+constraints?)?(?:\s+purge)?\s*$/i;
 
-/** The functions that a query calls. */
+/** Refuses a query that calls functions that may change tables. */
 export function refuseCalls(schema: Schema, tokens: readonly Token[]) {
   if (schema.code.size === 0) return;
   for (const [at, token] of tokens.entries()) {
@@ -69,7 +69,7 @@ export function refuseCalls(schema: Schema, tokens: readonly Token[]) {
   }
 }
 
-/** Names of code may not be those of other things. */
+/** A routine and a prepared statement may have the same name. */
 const keyOf = (kind: "routine" | "prepared", name: string) => `${kind} ${name.toLowerCase()}`;
 
 function refuseRoutine({ code }: Schema, name: string, tokens: readonly Token[]) {
@@ -81,7 +81,7 @@ function refuseRoutine({ code }: Schema, name: string, tokens: readonly Token[])
   );
 }
 
-/** Notes what CREATE FUNCTION and CREATE PROCEDURE make; T-SQL's variables are named like a routine. */
+/** Notes what CREATE FUNCTION and CREATE PROCEDURE create; T-SQL's variables are named like a routine. */
 export function noteRoutine(schema: Schema, tokens: readonly Token[], kind: number) {
   const name = readName(tokens, kind + 1).parts.at(-1);
   if (name) schema.code.set(keyOf("routine", name.text), mayChange(schema, tokens.slice(kind + 1)));
@@ -122,13 +122,13 @@ export function execute(schema: Schema, tokens: readonly Token[]) {
   refuseCode(schema, tokens);
 }
 
-/** A description may be about tables and columns. */
+/** Whether it is a description, which may be about tables and columns. */
 function isDescription(tokens: readonly Token[]) {
   const name = procedureOf(tokens).parts.at(-1)?.text ?? "";
   return /^sp_(add|update|drop)extendedproperty$/i.test(name);
 }
 
-/** Whether code is a single string, after which its arguments may stand. */
+/** Whether code is a single string, which its arguments may follow. */
 function isLiteral([first, second]: readonly Token[]) {
   const isString = first?.kind === "string" || (first?.kind === "quoted" && first.quote === '"');
   return isString && (!second || isWord(second, "using", "into"));

@@ -6,7 +6,7 @@ import type { BoundType } from "./bound-type.ts";
 import { resolveType } from "./custom-types.ts";
 import { isNeverNull, shapeOf } from "./shape.ts";
 
-/** What is said of a column beside its type; `nullable` is absent if that is not known. */
+/** What is known about a column besides its type; `nullable` is absent if that is not known. */
 export type SaidOfColumn = {
   name: string;
   required: boolean;
@@ -14,7 +14,7 @@ export type SaidOfColumn = {
   physical_type: string;
 };
 
-/** A column of a type of SQL, with what is inside the type. */
+/** A column with a type of SQL, and what is inside the type. */
 export function columnOf(
   { nullable, ...said }: SaidOfColumn,
   bound: BoundType,

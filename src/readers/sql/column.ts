@@ -20,13 +20,13 @@ import { readType, type TypeAt } from "./read-type.ts";
 import { nameOf } from "./table-name.ts";
 import { areWords, isMark, isName, isWord, nameAt, outside, type Token } from "./tokens.ts";
 
-/** What stands where a column without a type has one. */
+/** What follows the name of a column without a type. */
 const NO_TYPES =
   "as generated not null default primary unique check references constraint collate comment with alias materialized".split(
     " ",
   );
 
-/** Types that count by themselves. */
+/** Types whose numbers are generated. */
 const SERIAL = /^(small|big)?serial[248]?$/;
 
 /** What the reader of a column needs to know. */
@@ -52,7 +52,7 @@ export function readColumn(element: readonly Token[], context: ColumnContext): D
       first?.from ?? 0,
     );
   }
-  // Spark takes a colon between the name and the type.
+  // Spark accepts a colon between the name and the type.
   const start = isMark(element[1], ":") ? 2 : 1;
   if (!isWord(element[start], ...NO_TYPES)) {
     const typed = typeAt(element, start, context.grammar);
@@ -63,7 +63,7 @@ export function readColumn(element: readonly Token[], context: ColumnContext): D
   return computed ? { ...read, column: withType(read.column, computed, context) } : read;
 }
 
-/** A computed column with the type of its expression. */
+/** Gives a computed column the type of its expression. */
 function withType(column: Column, { read, isNotNull }: ComputedType, { bind }: ColumnContext) {
   const type = bind(read);
   return {
@@ -93,7 +93,7 @@ export function definition(
     );
   }
   const at = element[start]?.from ?? 0;
-  // Of NOT NULL NULL, most take the first; MySQL takes the last, of AUTO_INCREMENT NULL, too.
+  // In NOT NULL NULL, most dialects take the first; MySQL takes the last, also in AUTO_INCREMENT NULL.
   const isNull = attributes.isNullLast && holds(grammar, ["mysql"], at);
   const isSaid = attributes.isNotNull || attributes.isKey;
   const isCounted = attributes.isIdentity && !isSaid && !isNull;
@@ -143,7 +143,7 @@ function unknownFault({ name, physical_type }: Column, { text, from }: Token): F
   };
 }
 
-/** The type at a position; SQLite takes any words. */
+/** The type at a position; SQLite accepts any words. */
 export function typeAt(element: readonly Token[], start: number, grammar: Grammar): TypeAt | null {
   const found = readType(element, start);
   const read = found && asBytes(found, element, grammar);
@@ -167,7 +167,7 @@ export function typeAt(element: readonly Token[], start: number, grammar: Gramma
   };
 }
 
-/** Whether what follows a type of SQLite begins at a position; `generated` alone is a part of the type. */
+/** Whether what follows a type of SQLite begins at a position; `generated` alone is part of the type. */
 function endsType(element: readonly Token[], at: number) {
   return areWords(element, at, "generated", "always", "as") || isWord(element[at], ...OF_SQLITE);
 }
@@ -175,7 +175,7 @@ function endsType(element: readonly Token[], at: number) {
 const OF_SQLITE =
   "constraint primary not null unique check default collate references as autoincrement".split(" ");
 
-/** A type as it is written, with its names in brackets as they are in quotes, if they need any. */
+/** The text of a type; names in brackets get quotes, if they need any. */
 function writtenType(tokens: readonly Token[], text: string) {
   const parts = tokens.map((token, n) => {
     const blank = text.slice(tokens[n - 1]?.to ?? token.from, token.from);
@@ -192,7 +192,7 @@ function inQuotes({ quote, text }: Token) {
 const NESTED =
   "ClickHouse turns each field of Nested into a column, unless flatten_nested is off. List them as columns.";
 
-/** Dialects in which a computed column may say its type, too. */
+/** Dialects in which a computed column may have a type as well. */
 const SAYS_TYPE: readonly (Dialect | undefined)[] = ["sqlite", "oracle"];
 
 /** Why a column has no type, and where one can be written. */
@@ -202,7 +202,7 @@ function withoutType({ isGenerated }: Column, dialect: Dialect | undefined) {
   return SAYS_TYPE.includes(dialect) ? `${why} Write the type after its name.` : why;
 }
 
-/** A column as it is in the end. */
+/** A column after all statements. */
 export function finished(
   column: Column,
   dialect: Dialect | undefined,
@@ -213,7 +213,7 @@ export function finished(
   const { type, isNotNull } = bound ? resolveType(bound) : { type: null, isNotNull: false };
   const isOfClickhouse = dialect === "clickhouse" && bound?.isNullable === false;
   const isOwn = bound?.custom === null && isNotNullByType(bound.type.name, dialect);
-  // In T-SQL, NULL counts for more than the NOT NULL of a type.
+  // In T-SQL, NULL takes precedence over the NOT NULL of a type.
   const isOfType = (isNotNull || isOwn) && !(dialect === "mssql" && bound?.isNullable);
   const isOfKey = isNotNullByKey(column, dialect);
   const required = column.isNotNull || isOfKey || isOfType || isOfClickhouse;
@@ -225,7 +225,7 @@ export function finished(
   if (type.name === "nested" && dialect === "clickhouse") {
     return { name, required, physical_type, fault: NESTED, likely: "json" };
   }
-  // SQL Server decides itself whether what it computes may be null.
+  // SQL Server decides for itself whether a computed column may be null.
   const isOpen = dialect === "mssql" && column.isGenerated && !required;
   const nullable = isOpen ? undefined : !required;
   return columnOf({ name, required, nullable, physical_type }, bound, dialect, inside);

@@ -10,28 +10,28 @@ export type Column = {
   type: BoundType | null;
   physical_type: string;
   isNotNull: boolean;
-  /** Whether its NOT NULL holds for its own table alone: NO INHERIT. */
+  /** Whether its NOT NULL applies to its own table only: NO INHERIT. */
   isOwnNotNull: boolean;
-  /** Whether its NOT NULL is said twice. */
+  /** Whether NOT NULL is there twice. */
   isNotNullTwice: boolean;
   /** Whether it is part of the primary key. */
   isKey: boolean;
   /** Whether SQLite keeps null out of this column of a key. */
   isRowid: boolean;
-  /** Where it is said that it counts by itself, and nothing else of null; or null. */
+  /** The position of IDENTITY or AUTO_INCREMENT, if nothing else says whether it may be null; otherwise null. */
   countedAt: number | null;
   /** Whether it is computed from other columns. */
   isGenerated: boolean;
 };
 
-/** The columns of a table, in order, which can be found by name. */
+/** The columns of a table, in order and by name. */
 export type Columns = {
   list: Column[];
   byKey: Map<string, Column[]>;
   dialect: Dialect | null;
 };
 
-/** A column of which only the type is said. */
+/** A column of which only the type is given. */
 export function plainColumn(name: Name, type: BoundType): Column {
   return {
     name,
@@ -67,13 +67,13 @@ export function removeColumn({ list, byKey, dialect }: Columns, column: Column) 
   byKey.set(key, byKey.get(key)?.filter((one) => one !== column) ?? []);
 }
 
-/** A column of a name that another has, if only by another case. */
+/** A column whose name another column has, perhaps in other letter case. */
 export function repeatedOf({ byKey }: Columns): Column | null {
   for (const [, repeated] of byKey.values()) if (repeated) return repeated;
   return null;
 }
 
-/** The column that a name means; null if there is none, or several that it could be. */
+/** The column that a name means; null if there is none, or more than one. */
 export function findColumn({ byKey, dialect }: Columns, name: Name): Column | null {
   const found = byKey.get(keyOf(name, dialect)) ?? [];
   if (found.length <= 1) return found[0] ?? null;

@@ -2,13 +2,13 @@ import { type Grammar, holds } from "./grammar.ts";
 import { readType, type TypeAt } from "./read-type.ts";
 import { closing, isMark, isWord, type Token } from "./tokens.ts";
 
-/** The type that the expression of a computed column writes itself, and whether it is never null. */
+/** The type that the expression of a computed column names, and whether it is never null. */
 export type ComputedType = { read: TypeAt; isNotNull: boolean };
 
-/** More parentheses than anybody writes. */
+/** More nested parentheses than anybody writes. */
 const MOST = 20;
 
-/** What AS (CONVERT(int, a)) makes; null where only the database knows. */
+/** The type of AS (CONVERT(int, a)); null if only the database knows it. */
 export function computedType(
   element: readonly Token[],
   start: number,
@@ -16,7 +16,7 @@ export function computedType(
 ): ComputedType | null {
   if (!isWord(element[start], "as")) return null;
   const found = typeOf(bodyAt(element, start + 1), 0);
-  // To SQLite, such a column has no type.
+  // In SQLite, such a column has no type.
   return found && holds(grammar, ["mssql", "oracle", "duckdb"], element[start]?.from ?? 0)
     ? found
     : null;

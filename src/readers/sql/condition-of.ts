@@ -10,10 +10,10 @@ const MAYBE: Condition = { runs: "maybe", names: new Set() };
 const CAUGHT: Condition = { runs: "caught", names: new Set() };
 const ERRORS: Condition = { runs: "errors", names: new Set() };
 
-/** More of them than anybody writes count as unknown. */
+/** More nested conditions than anybody writes; they count as unknown. */
 const MOST = 20;
 
-/** The conditions under which a statement runs; null for what says them. */
+/** The conditions under which a statement runs; null if it is a condition itself. */
 export function conditionsOf(state: Conditions, tokens: readonly Token[]): Condition[] | null {
   const [first, second] = tokens;
   if (isWord(first, "if", "while", "else")) {
@@ -36,10 +36,10 @@ export function conditionsOf(state: Conditions, tokens: readonly Token[]): Condi
   return all;
 }
 
-/** What a condition asks for, part by part. */
+/** What a condition checks, part by part. */
 function asked(tokens: readonly Token[], depth = 0): Condition[] {
   const outer = new Set(outside(tokens));
-  // (SELECT …) IS NULL stays; ( … ) around the whole does not count.
+  // Parentheses around the whole do not count; those of (SELECT …) IS NULL stay.
   if (isMark(tokens[0], "(") && closing(tokens, 0) === tokens.length)
     return depth < MOST ? asked(tokens.slice(1, -1), depth + 1) : [MAYBE];
   const parts: Token[][] = [[]];
@@ -51,18 +51,18 @@ function asked(tokens: readonly Token[], depth = 0): Condition[] {
   return parts.length > MOST ? [MAYBE] : parts.map(conditionOf);
 }
 
-/** Functions that tell whether something is there. */
+/** Functions that tell whether something exists. */
 const TELLS =
   "object_id db_id col_length columnproperty type_id schema_id indexproperty objectproperty".split(
     " ",
   );
 
-/** Schemas and tables that list what is there. */
+/** Schemas and tables that list what exists. */
 const LISTS = "sys information_schema sysobjects syscolumns sysindexes systypes sysdatabases".split(
   " ",
 );
 
-/** Where tools write which migrations have run: Entity Framework, DbUp, Flyway. */
+/** Tables in which tools note which migrations have run: Entity Framework, DbUp, Flyway. */
 const JOURNAL = /^_*(ef|schema_?)?(migrations?_?history|schema_?versions?|migrations?)$/i;
 
 function conditionOf(tokens: readonly Token[]): Condition {
@@ -126,7 +126,7 @@ function isSwitch(tokens: readonly Token[]) {
 
 type Change = { asks: "absent" | "present"; name: string; isNew?: boolean };
 
-/** What a statement changes, and which condition would be usual before it; null for what changes no table. */
+/** What a statement changes, and the usual condition before it; null if it changes no table. */
 function changeOf(tokens: readonly Token[]): Change | null {
   const [first] = tokens;
   if (isWord(first, "exec", "execute")) {
@@ -152,7 +152,7 @@ function changeOf(tokens: readonly Token[]): Change | null {
 
 const CONSTRAINTS = ["default", "check", "foreign", "unique"];
 
-/** What ALTER TABLE does; null for constraints, of which none says NOT NULL but a primary key. */
+/** What ALTER TABLE does; null for constraints, of which only a primary key implies NOT NULL. */
 function actionOf(action: readonly Token[]): Change | null {
   let at = areWords(action, 0, "with") ? 2 : 0;
   const isAdd = isWord(action[at], "add");

@@ -7,7 +7,7 @@ export type Condition = {
   names: Set<string>;
 };
 
-/** The conditions of what follows, and of the blocks around it. */
+/** The conditions of the next statement, and of the blocks around it. */
 export type Conditions = { next: Condition[]; blocks: Condition[][] };
 
 export function noConditions(): Conditions {

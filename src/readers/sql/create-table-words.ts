@@ -1,4 +1,4 @@
-/** Whether the beginning of a text creates a table, as far as its words tell. */
+/** Whether the words at the beginning of a text create a table. */
 export function hasCreateTable(beginning: string) {
   return /\bcreate\b[^;()]{0,200}\btable\b/i.test(beginning);
 }

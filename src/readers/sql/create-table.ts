@@ -45,7 +45,7 @@ export function createTable(schema: Schema, tokens: readonly Token[], table: num
   });
 }
 
-/** A table that a module of SQLite makes. */
+/** Adds a virtual table, which a module of SQLite creates. */
 export function virtualTable(schema: Schema, parts: Name[], from: number) {
   const made = emptyTable(schema, parts, from);
   asVirtual(made);
@@ -57,13 +57,13 @@ function asVirtual(table: Table) {
   table.fault = "The columns of a virtual table come from its module.";
 }
 
-/** Whether a table is one of Snowflake's files: LOCATION = @stage. */
+/** Whether a table is made of Snowflake's files: LOCATION = @stage. */
 function isOfStage({ grammar }: Schema, tokens: readonly Token[]) {
   if (grammar.dialect) return grammar.dialect === "snowflake";
   return tokens.some((token, at) => isWord(token, "location") && isMark(tokens[at + 2], "@"));
 }
 
-/** VALUE, which every external table of Snowflake has before its other columns. */
+/** Adds VALUE, which every external table of Snowflake has before its other columns. */
 function addValue({ columns }: Table) {
   const name = { text: "VALUE", isQuoted: false };
   if (findColumn(columns, name)) return;
@@ -120,7 +120,7 @@ function place(
   }
 }
 
-/** Whether two tables of one name are one: a schema that is left out may be the usual one. */
+/** Whether two tables of one name are the same: a schema that is left out may be the default one. */
 function isSame(one: Table, other: Table) {
   if (one.parts.length === other.parts.length) return true;
   const longer = one.parts.length > other.parts.length ? one : other;
@@ -176,10 +176,10 @@ function select(schema: Schema, table: Table, query: readonly Token[]) {
   return true;
 }
 
-/** What brings the columns of a statement without a list of them. */
+/** Words that bring columns from elsewhere, in a statement without a list of them. */
 const SOURCES = ["as", "like", "clone", "copy"];
 
-/** What stands between the name and the columns: the ( of the list, or what is copied. */
+/** Skips what stands between the name and the columns: the ( of the list, or what is copied. */
 function beforeList(
   tokens: readonly Token[],
   from: number,
@@ -192,7 +192,7 @@ function beforeList(
         to >= tokens.length || isWord(tokens[to], "including", "excluding", "copy", "with");
       return parts.length > 0 && isWhole ? { open: null, source: parts } : { open: null };
     }
-    // Snowflake may put the row order before the columns, ClickHouse where they are.
+    // Snowflake allows the row order before the columns, ClickHouse a cluster's name.
     if (areWords(tokens, at, "cluster", "by")) {
       const open = isMark(tokens[at + 2], "(") ? at + 2 : at + 3;
       if (!isMark(tokens[open], "(")) break;
@@ -205,7 +205,7 @@ function beforeList(
     else if (isWord(tokens[at], "uuid")) at += 1;
     // Databricks: SHALLOW CLONE a
     else if (isWord(tokens[at], "shallow", "deep")) continue;
-    // Anything else that has parentheses, such as OPTIONS (…), lists no columns.
+    // Nothing else with parentheses, such as OPTIONS (…), lists columns.
     else break;
   }
   return { open: null };
@@ -244,7 +244,7 @@ function partitionOf(schema: Schema, table: Table, tokens: readonly Token[], fro
   if (isMark(tokens[to], "(")) applyList(schema, table, tokens, to);
 }
 
-/** What a list says of columns that a table has from elsewhere. */
+/** Applies what a list says about columns that come from elsewhere. */
 function applyList(schema: Schema, table: Table, tokens: readonly Token[], open: number) {
   const list = elementsFrom(tokens, open);
   if (!list) throw new Impossible("The list of columns is not closed: a ) is missing.", table.from);
@@ -255,7 +255,7 @@ function applyList(schema: Schema, table: Table, tokens: readonly Token[], open:
   }
 }
 
-/** a WITH OPTIONS NOT NULL, of a column that the parent has. */
+/** a WITH OPTIONS NOT NULL, for a column of the parent. */
 function applyOptions(schema: Schema, table: Table, element: readonly Token[]) {
   const start = areWords(element, 1, "with", "options") ? 3 : 1;
   const first = element[0];
@@ -351,7 +351,7 @@ export function applyClause(schema: Schema, table: Table, clause: Clause) {
   }
 }
 
-/** PRIMARY KEY USING INDEX i, which holds as long as the columns of the index are those of the table. */
+/** PRIMARY KEY USING INDEX i, if the columns of the index are still those of the table. */
 function indexedKey(
   schema: Schema,
   table: Table,
@@ -383,16 +383,16 @@ function copyClause(schema: Schema, table: Table, of: Name[]) {
   else table.fault ??= `It copies columns of ${shown(of)} with LIKE. List them.`;
 }
 
-/** Words after the columns that bring others. */
+/** Words after the columns that bring more of them. */
 const BRINGS = ["as", "select", "like", "clone", "values", "table"];
 
-/** In the parentheses after these is nothing that could be a column. */
+/** The parentheses after these hold nothing that could be a column. */
 const NO_COLUMNS_IN =
   "with options tblproperties dbproperties properties distkey sortkey distribute hash by on engine settings using key storage partition values buckets tablespace skewed serdeproperties subpartition list range less than in order replicated union row_format comment server location format index replicatedmergetree tuple interval to ttl cluster compute organization group expire lob store as securefile result_cache reference pctfree logging distributed column".split(
     " ",
   );
 
-/** Reads what follows the columns: it may bring others. */
+/** Reads what follows the columns, which may bring more of them. */
 function readRest(schema: Schema, table: Table, tokens: readonly Token[], from: number) {
   for (let at = from; at < tokens.length; at++) {
     const token = tokens[at];
@@ -436,7 +436,7 @@ function isStored(tokens: readonly Token[], at: number) {
   return isWord(tokens[at - 1], "stored", "store", "start", "end", "system", "defined", "return");
 }
 
-/** An unknown list after the columns could hold more of them. */
+/** Refuses an unknown list after the columns, because it could hold more of them. */
 function refuseColumns(table: Table, tokens: readonly Token[], open: number) {
   const before = tokens.slice(Math.max(0, open - 4), open).filter((token) => token.kind === "word");
   if (before.some((token) => isWord(token, ...NO_COLUMNS_IN)) || isMark(tokens[open - 1], "="))
@@ -450,7 +450,7 @@ function refuseColumns(table: Table, tokens: readonly Token[], open: number) {
   table.fault ??= `The list after ${what || "its columns"} is not known, and may hold columns.`;
 }
 
-/** PARTITIONED BY (dt date) of Hive adds columns; (dt) and (days(dt)) name those that there are. */
+/** Hive's PARTITIONED BY (dt date) adds columns; (dt) and (days(dt)) name existing ones. */
 function addPartitions(schema: Schema, table: Table, tokens: readonly Token[], open: number) {
   const list = elementsFrom(tokens, open);
   if (!list)
@@ -459,7 +459,7 @@ function addPartitions(schema: Schema, table: Table, tokens: readonly Token[], o
   readElements(schema, table, columns);
 }
 
-/** INHERITS (a, b): their columns come first, and those of one name become one. */
+/** INHERITS (a, b): their columns come first, and columns of one name are merged. */
 function inherit(schema: Schema, table: Table, tokens: readonly Token[], open: number) {
   const own = table.columns.list;
   const merged = columnsOf([], schema.grammar.dialect);
@@ -485,7 +485,7 @@ function inherit(schema: Schema, table: Table, tokens: readonly Token[], open: n
   table.columns = merged;
 }
 
-/** NOT NULL … NO INHERIT leaves it open what a child has. */
+/** Refuses a child of a table with NOT NULL … NO INHERIT, which leaves open what the child has. */
 export function refuseOwn(table: Table, parent: Table) {
   const own = parent.columns.list.find((column) => column.isOwnNotNull);
   if (own)

@@ -10,10 +10,10 @@ import { keyOf } from "./table-name.ts";
 /** By the last part of the name. */
 export type CustomTypes = Map<string, CustomType[]>;
 
-/** How many domains may be made of each other. */
+/** How many domains may be based on each other. */
 const MAX_STEPS = 50;
 
-/** What Postgres has itself, and finds before what a text makes. */
+/** Postgres's own types, which it finds before those that a text creates. */
 const OF_POSTGRES = new Set(
   (
     "bigint int8 bigserial serial8 bit bool boolean box bytea char character bpchar varchar cidr circle date " +
@@ -35,7 +35,7 @@ export function removeType(types: CustomTypes, type: CustomType, dialect: Dialec
   types.set(key, types.get(key)?.filter((one) => one !== type) ?? []);
 }
 
-/** The type that a name means; null if it is none of the text's. */
+/** The custom type that a name means; null if the text creates none of that name. */
 export function findType(
   types: CustomTypes,
   parts: readonly Name[],
@@ -55,7 +55,7 @@ export type TypeScope = {
   schema: Name | null;
 };
 
-/** A type as it was read, bound to the custom types that its names mean now. */
+/** Binds a type to the custom types that its names mean at this point. */
 export function bind(read: TypeAt, scope: TypeScope, depth = 0): BoundType {
   const { type, isNullable, span } = read;
   const inside =
@@ -73,19 +73,19 @@ function customOf(
   return findType(types, name, dialect, schema) ?? ownName(name, dialect);
 }
 
-/** As much of a type as anybody is shown. */
+/** As much of a type's text as is shown. */
 function shown(text: string, { from, to }: TypeAt["span"]) {
   return text.slice(from, Math.min(to, from + 2 * MAX_PHYSICAL_LENGTH)).replace(/\s+/g, " ");
 }
 
-/** "Date" in quotes is a type of Postgres's user, which another text makes. */
+/** "Date" in quotes is a custom type in Postgres, which another text creates. */
 function ownName(parts: Name[], dialect: Dialect | null): CustomType | null {
   const last = parts.at(-1);
   const isOwn = dialect === "postgres" && last?.isQuoted && last.text !== last.text.toLowerCase();
   return isOwn ? { parts, base: null, isNotNull: false } : null;
 }
 
-/** What a type stands for in the end, and whether it is never null. */
+/** The type that a type finally stands for, and whether it is never null. */
 export function resolveType(bound: BoundType): ResolvedType {
   let type: BoundType = bound;
   let isNotNull = false;
@@ -99,7 +99,7 @@ export function resolveType(bound: BoundType): ResolvedType {
 
 export type ResolvedType = { type: PhysicalType; isNotNull: boolean; inside: TypeInside | null };
 
-/** No row of the table of types has this name. */
+/** A name that no row of the table of types has. */
 const OPAQUE: PhysicalType = { name: "\0" };
 
 /** Whether the table of types knows a type by itself. */

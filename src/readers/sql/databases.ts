@@ -8,10 +8,10 @@ export function databaseOf(parts: readonly Name[], session: Name | null) {
   return (parts.length > 2 ? parts.at(-3) : session) ?? null;
 }
 
-/** What has a name in a database. */
+/** Something with a name in a database. */
 type Placed = { parts: readonly Name[]; database: Name | null };
 
-/** Refuses a name that a table of no known database may have. */
+/** Refuses a name that a table in an unknown database may have. */
 export function refuseUnplaced(tables: readonly Placed[], { parts, database }: Placed, at: number) {
   if (!database || parts.length > 2) return;
   if (tables.every((table) => databaseOf(table.parts, table.database))) return;
@@ -22,7 +22,7 @@ export function refuseUnplaced(tables: readonly Placed[], { parts, database }: P
   );
 }
 
-/** Whether a table is surely in a database; null if nobody knows. */
+/** Whether a table is certainly in a database; null if that is not known. */
 export function isInDatabase(table: Placed, database: Name, dialect: Dialect | null) {
   const own = databaseOf(table.parts, table.database);
   return own && tableKeyOf(own, dialect) === tableKeyOf(database, dialect);

@@ -9,7 +9,7 @@ const HEADERS: readonly (readonly [Dialect, RegExp])[] = [
   ["sqlite", /^\s*PRAGMA foreign_keys\s?=\s?OFF;\s*BEGIN TRANSACTION;/],
 ];
 
-/** What only one dialect has; all patterns of a row have to be there, outside of strings. */
+/** What only one dialect has; all patterns of a row must match outside of strings. */
 const TELLTALES: readonly (readonly [Dialect, ...RegExp[]])[] = [
   ["clickhouse", /\bengine\s{0,9}=\s{0,9}\w*mergetree\b/i],
   ["clickhouse", /\b(nullable|lowcardinality)\s{0,9}\(/i],
@@ -36,12 +36,12 @@ const TELLTALES: readonly (readonly [Dialect, ...RegExp[]])[] = [
   ["sqlite", /\bwithout\s{1,9}rowid\b/i],
 ];
 
-/** The dialect that a text cannot hide; undefined for most. */
+/** The dialect that a text reveals; undefined for most texts. */
 export function dialectOfText(text: string): Dialect | undefined {
   const header = HEADERS.find(([, pattern]) => pattern.test(text.slice(0, 2_000)));
   if (header) return header[0];
   const likely = new Set(TELLTALES.filter(shows(text)).map(([dialect]) => dialect));
-  // What looks like a telltale may be in a comment or a string of the dialect that it tells.
+  // What looks like a telltale may be in a comment or a string of that dialect.
   const found = [...likely].filter((dialect) => {
     const code = codeOf(text, dialect);
     return TELLTALES.filter(([own]) => own === dialect).some(shows(code));
@@ -54,7 +54,7 @@ function shows(text: string) {
     patterns.every((pattern) => pattern.test(text));
 }
 
-/** A text without comments and strings, as far as it can be split. */
+/** A text without comments and strings, as far as it can be split into tokens. */
 function codeOf(text: string, dialect: Dialect): string {
   const lexer = lexerOf(text, { dialect, doubt: () => undefined });
   const parts: string[] = [];
@@ -75,7 +75,7 @@ function codeOf(text: string, dialect: Dialect): string {
   return parts.join("");
 }
 
-/** What to keep of a string: what tells a dialect, and nothing that anybody may write. */
+/** What to keep of a string: what reveals a dialect, and nothing that people choose. */
 function kept(text: string) {
   if (/^'plpgsql'$/i.test(text)) return text;
   return text.startsWith("$") ? "$$" : "";

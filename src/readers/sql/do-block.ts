@@ -27,12 +27,12 @@ export function guardedTypes(tokens: readonly Token[], grammar: Grammar): Token[
     isGuarded &&= hasGuard;
     at = hasGuard ? end + 4 : end + 1;
   }
-  // A handler undoes all that stands before the statement that failed.
+  // A handler undoes everything before the statement that failed.
   const isHandled = found.length === 1 && isHandler(code.slice(at));
   return isGuarded && isWord(code[at], "end") ? found : isHandled ? found : null;
 }
 
-/** The tokens of the code in a string, at their places in the text; null if it cannot be split. */
+/** The tokens of the code in a string, with their positions in the text; null if it cannot be split. */
 function tokensIn({ text, from }: Token, { dialect, doubt }: Grammar): Token[] | null {
   const tag = text.indexOf("$", 1) + 1;
   const start = from + tag;
@@ -58,7 +58,7 @@ function afterGuard(code: readonly Token[], at: number) {
   return isWord(code[to], "then") ? to + 1 : at;
 }
 
-/** Whether a guard asks pg_type for the type that a statement makes. */
+/** Whether a guard asks pg_type for the type that a statement creates. */
 function isNamed(guard: readonly Token[], statement: readonly Token[]) {
   const name = readName(statement, 2).parts.at(-1);
   const wanted = name && (name.isQuoted ? name.text : name.text.toLowerCase());

@@ -2,12 +2,12 @@ import type { Dialect } from "../mapping/dialects.ts";
 import { LEXICAL_RULES } from "./lexical-rules.ts";
 import type { Token } from "./tokens.ts";
 
-/** A value of an enum as the database has it; null if that is not sure. */
+/** A value of an enum as the database has it; null if that is not certain. */
 export function symbolOf(
   { kind, text, quote }: Token,
   dialect: Dialect | undefined,
 ): string | null {
-  // MySQL takes double quotes for single ones.
+  // MySQL treats double quotes like single ones.
   if (kind === "quoted") return quote === '"' ? text : null;
   if (kind !== "string" || !/^'.*'$/s.test(text)) return null;
   const inner = text.slice(1, -1).replaceAll("''", "'");

@@ -1,8 +1,8 @@
-/** A text that no statement of the dialect can be: one that is tried then drops out. */
+/** The text cannot be a statement of the dialect, which rules that dialect out. */
 export class Impossible extends Error {
   override name = "Impossible";
   readonly at: number;
-  /** The same where the way out is another in the console, which has no options. */
+  /** The message in the console, which has no options to suggest. */
   readonly inConsole: string;
 
   constructor(message: string, at: number, inConsole = message) {
@@ -12,7 +12,7 @@ export class Impossible extends Error {
   }
 }
 
-/** A statement that may change columns and that is not known. */
+/** An unknown statement that may change columns. */
 export class UnknownStatement extends Impossible {}
 
 export const TEMPLATE = "This is a template. Give the SQL that it produces.";

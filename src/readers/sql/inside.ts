@@ -12,7 +12,7 @@ import { areWords, closing, isMark, isName, isWord, type Token } from "./tokens.
 /** Binds the types inside a type to what their names mean. */
 type Bind = (read: TypeAt) => BoundType;
 
-/** What is inside a type; null where nothing is, or not all of it is understood. */
+/** What is inside a type; null if nothing is, or not all of it is understood. */
 export function insideOf({ type, list, parts }: TypeAt, bind: Bind): TypeInside | null {
   if (list) {
     const items = { type: bind(list.of), isNotNull: false };
@@ -44,7 +44,7 @@ export function insideOf({ type, list, parts }: TypeAt, bind: Bind): TypeInside 
 
 const TEXT: Member = { type: boundType({ name: "text" }, "text"), isNotNull: false };
 
-/** 'a', 'b'; ClickHouse's numbers, 'a' = 1, are not a part of the value. */
+/** 'a', 'b'; ClickHouse's numbers, 'a' = 1, are not part of the value. */
 function enumOf(parts: readonly Token[][]): TypeInside | null {
   const symbols = parts.flatMap(([symbol, equals]) =>
     symbol && (!equals || isMark(equals, "=")) ? [symbol] : [],
@@ -82,7 +82,7 @@ function nestedOf(parts: readonly Token[][], bind: Bind): TypeInside | null {
   return inside && { kind: "list", items: { type, isNotNull: true }, dimensions: 1 };
 }
 
-/** The type from a position, after which nothing may stand that is not known. */
+/** The type from a position, followed only by what is known. */
 function memberAt(tokens: readonly Token[], from: number, bind: Bind): Member | null {
   const read = readType(tokens, from);
   if (!read || read.to > tokens.length) return null;

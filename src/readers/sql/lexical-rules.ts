@@ -22,7 +22,7 @@ export type LexicalRules = {
     /** Oracle's q'[…]'. */
     custom?: RegExp;
   };
-  /** Strings in three quotes, in which line ends and single quotes may stand. */
+  /** Whether strings can have three quotes, with line ends and single quotes in them. */
   triple?: true;
   /** Whether other strings and names end on their line. */
   oneLine?: true;
@@ -36,17 +36,17 @@ export type LexicalRules = {
   spacedDashes?: true;
   /** Whether a carriage return alone ends a line comment; absent where no manual says so. */
   carriage?: boolean;
-  /** Which blanks are letters of names. */
+  /** Blanks that count as letters of names. */
   wideLetters?: RegExp;
   /** Whether names may be written U&"…". */
   unicode?: true;
-  /** How many bytes of a name count. */
+  /** How many bytes of a name are significant. */
   longest?: number;
   /** Whether a `\` at the end of a -- comment continues it. */
   continued?: true;
   /** Whether comments may hold comments. */
   nested?: true;
-  /** Whether what is in a comment that begins with `!` after its star is code. */
+  /** Whether a comment that begins with /*! is code. */
   executable?: true;
   /** Whether a comment may end with the text. */
   openComments?: true;
@@ -54,7 +54,7 @@ export type LexicalRules = {
   letters: string;
   /** Whether a name may begin with a digit. */
   digitFirst?: true;
-  /** What its usual client reads itself, by lines. */
+  /** The usual client, some of whose lines are not SQL. */
   client?: "psql" | "mysql" | "sqlcmd" | "sqlplus" | "sqlite";
 };
 

@@ -15,7 +15,7 @@ const ENDS = wordsOf(
     "casespecific uppercase trusted zone day week month quarter year hour minute second precision varying",
 );
 
-/** Words after which an attribute, or the expression in it, goes on. */
+/** Words after which an attribute, or the expression in it, continues. */
 const GOES_ON = wordsOf(
   "not default primary references constraint check collate generated always as by on update delete set no " +
     "match initially with without using comment encode codec ttl materialized alias ephemeral masked mask " +
@@ -29,13 +29,13 @@ const GOES_ON = wordsOf(
     "div mod xor regexp if exists move disk volume recompress metadata",
 );
 
-/** Those that are also common names of columns. Their type is no word that goes on with an attribute. */
+/** Those that are also common names of columns. Their type is not a word that continues an attribute. */
 const ALSO_NAMES = wordsOf(
   "comment start end key options order path title group scope day month year hour minute second scale local " +
     "visible invisible hidden sparse persisted sortkey distkey sort enable disable binary tag",
 );
 
-/** Those of them that take nothing: another name after them, if a type follows, is the column. */
+/** Those of them that take no argument: another name after them, if a type follows, is the column. */
 const ALONE = wordsOf(
   "visible invisible hidden sparse persisted sortkey distkey sort enable disable binary",
 );
@@ -52,7 +52,7 @@ const TAKES = new Map<string, RegExp>([
   ["encode", /^(raw|az64|auto|bytedict|delta|lzo|mostly|runlength|text255|text32k|zstd)/],
 ]);
 
-/** What surely is a type where a name could stand as well. */
+/** What is certainly a type where a name would also be possible. */
 const TYPE =
   /^(n?varchar2?|n?char|text|string|int|integer|bigint|smallint|tinyint|int64|number|numeric|decimal|float|double|real|date|datetime2?|timestamp|time|boolean|bool|bit|json|jsonb|uuid|blob|clob)$/;
 

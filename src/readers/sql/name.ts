@@ -1,2 +1,2 @@
-/** A name as it is written, and whether it is in quotes. */
+/** A name as the text has it, and whether it is in quotes. */
 export type Name = { text: string; isQuoted: boolean };

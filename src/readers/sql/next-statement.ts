@@ -3,7 +3,7 @@ import type { Grammar } from "./grammar.ts";
 import { isBlock, isRoutine, type Open } from "./open-statement.ts";
 import { areWords, isMark, isWord } from "./tokens.ts";
 
-/** Where a statement begins although the one before has no end. */
+/** The beginning of a statement after one without an end. */
 const NEXT =
   /(?:create\s+(?:or\s+replace\s+)?(?:\w+\s+){0,4}|alter\s+(?:foreign\s+|external\s+)?|drop\s+)table\b/iy;
 
@@ -32,7 +32,7 @@ export function beginsNext(text: string, at: number, open: Open, grammar: Gramma
   return isAt(NEXT, text, at);
 }
 
-/** Whether the words of another statement go on with the one that is open. */
+/** Whether the words of another statement continue the one that is open. */
 function isPartial({ tokens, hasTo }: Open) {
   const [first] = tokens;
   const last = tokens.at(-1);
@@ -40,7 +40,7 @@ function isPartial({ tokens, hasTo }: Open) {
   if (isWord(last, "on") && !isWord(first, "set") && !areWords(tokens, 0, "alter", "database"))
     return true;
   if (isWord(last, "or", "for", "instead", "after", "then")) return true;
-  // Rights may have the names of statements; those who get them come last.
+  // Rights can be named like statements; their recipients come last.
   if (isWord(first, "grant", "revoke", "deny")) return !hasTo || isWord(last, "with");
   return isWord(first, "explain", "comment", "audit", "prepare");
 }

@@ -2,7 +2,7 @@ import type { Dialect } from "../mapping/dialects.ts";
 import { type Grammar, holds } from "./grammar.ts";
 import { isWord, type Token } from "./tokens.ts";
 
-/** Whether what a dialect says of a column besides NOT NULL keeps null out of it. */
+/** What keeps null out of a column in a dialect, besides NOT NULL. */
 type Nullability = {
   /** IDENTITY, AUTO_INCREMENT. */
   identity: boolean;
@@ -70,15 +70,15 @@ export function isUnprovenBy(state: readonly Token[], grammar: Grammar) {
   return found && (isWord(found, "disable") || holds(grammar, ["oracle"], found.from));
 }
 
-/** Types of T-SQL that are NOT NULL unless they say NULL: Data types, rowversion; sysname. */
+/** Types of T-SQL that are NOT NULL unless NULL follows them: Data types, rowversion; sysname. */
 const NEVER_NULL: ReadonlySet<string> = new Set(["sysname", "rowversion", "timestamp"]);
 
-/** Whether a type keeps null out of a column that says nothing of it. */
+/** Whether a type keeps null out of a column that does not mention it. */
 export function isNotNullByType(name: string, dialect: Dialect | null | undefined): boolean {
   return dialect === "mssql" && NEVER_NULL.has(name);
 }
 
-/** Whether a column that counts by itself is never null. */
+/** Whether a column with generated numbers is never null. */
 export function isIdentityNotNull(dialect: Dialect): boolean {
   return NULLABILITY[dialect].identity;
 }

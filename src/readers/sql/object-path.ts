@@ -1,7 +1,7 @@
 import type { Name } from "./name.ts";
 import type { Token } from "./tokens.ts";
 
-/** What a string says, without its quotes. */
+/** The text of a string, without its quotes. */
 export function unquotedText({ text }: Token) {
   return text.slice(text.indexOf("'") + 1, -1).replaceAll("''", "'");
 }

@@ -1,10 +1,10 @@
 import type { Grammar } from "./grammar.ts";
 import { isMark, isWord, type Token, wordAt } from "./tokens.ts";
 
-/** What the rows of a statement are worth to a reader of columns. */
+/** How many tokens of rows a reader of columns keeps. */
 const MOST_OF_ROWS = 200;
 
-/** Statements that may hold others, and end with their END. */
+/** Statements that can contain others, and end with END. */
 const ROUTINES = "function procedure proc trigger package event body task".split(" ");
 
 /** The statement that is being read. */
@@ -13,14 +13,14 @@ export type Open = {
   count: number;
   /** Of parentheses. */
   depth: number;
-  /** How many BEGIN and CASE have no END yet. */
+  /** How many BEGINs and CASEs have no END yet. */
   blocks: number;
-  /** How many CASE have none. */
+  /** How many CASEs have none. */
   cases: number;
   hasBegun: boolean;
   /** Whether IF, CASE or a loop was read before BEGIN. */
   hasControl: boolean;
-  /** Whether it is a COMPOUND TRIGGER, whose blocks are within another. */
+  /** Whether it is a COMPOUND TRIGGER, whose blocks are inside another. */
   isCompound: boolean;
   /** Whether TO or FROM was read. */
   hasTo: boolean;
@@ -94,7 +94,7 @@ export function isRoutine(tokens: readonly Token[]) {
   return isWord(kind, ...ROUTINES);
 }
 
-/** BEGIN … END and DECLARE … BEGIN … END, which are no transactions. */
+/** Whether it is BEGIN … END or DECLARE … BEGIN … END, and not a transaction. */
 export function isBlock({ tokens, hasBegun }: Open) {
   if (isWord(tokens[0], "declare")) return hasBegun;
   return (

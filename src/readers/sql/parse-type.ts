@@ -5,10 +5,10 @@ import { lexerOf } from "./lexer/lexer.ts";
 import { readType, type TypeAt } from "./read-type.ts";
 import { isMark, type Token } from "./tokens.ts";
 
-/** The longest text that may be a type, which may be a long list of fields. */
+/** The longest text that may be a type, because fields can make it long. */
 const MAX_LENGTH = 100_000;
 
-/** A type that is written as text, such as `numeric(10, 2)`; null if the text is no type. */
+/** The type in a text such as `numeric(10, 2)`; null if the text is not a type. */
 export function parseType(text: string): PhysicalType | null {
   return typeOfText(text, null)?.type ?? null;
 }

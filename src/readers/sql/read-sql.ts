@@ -16,7 +16,7 @@ import type { Table } from "./tables.ts";
 import { refuseOpen } from "./transaction.ts";
 import { upPart } from "./up-part.ts";
 
-/** The tables that a text of SQL leaves, when all its statements have run. */
+/** The tables that exist after all statements of a text have run. */
 export function readSql(whole: string, asked: Dialect | undefined): SourceTable[] {
   const text = upPart(whole);
   const dialect = asked ?? dialectOfText(text);
@@ -26,7 +26,7 @@ export function readSql(whole: string, asked: Dialect | undefined): SourceTable[
   return settled(doubt === undefined ? outcome : agreed(text, outcome, doubt), text, dialect);
 }
 
-/** What reading by a dialect's rules comes to. */
+/** The result of reading by a dialect's rules. */
 type Outcome = Table[] | Impossible;
 
 function readText(text: string, dialect: Dialect | null, doubt: (at: number) => void): Outcome {
@@ -49,14 +49,14 @@ function readText(text: string, dialect: Dialect | null, doubt: (at: number) => 
   return [...schema.tables.all].sort((one, other) => one.from - other.from);
 }
 
-/** Refuses a table whose columns come from a type that has others now. */
+/** Refuses a table whose columns come from a type that has changed since. */
 function refuseOtherType(table: Table) {
   if (!table.of || table.of.type.base?.inside === table.of.inside) return;
   table.fault ??=
     "ALTER TYPE changes the type that its columns come from. Give its final CREATE TABLE instead.";
 }
 
-/** Reads a text in every dialect that it can be in. If they do not agree, somebody has to choose. */
+/** Reads a text in every dialect that it could be in. If the results differ, somebody has to choose. */
 function agreed(text: string, common: Outcome, doubt: number): Outcome {
   const outcomes = new Map<string, { dialect: Dialect; outcome: Outcome }>();
   for (const dialect of DIALECTS) {
@@ -76,7 +76,7 @@ function agreed(text: string, common: Outcome, doubt: number): Outcome {
   );
 }
 
-/** An outcome, to compare it with others. */
+/** An outcome as text, to compare it with others. */
 function written(outcome: Outcome, text: string): string {
   return outcome instanceof Impossible
     ? outcome.message
@@ -113,7 +113,7 @@ const NONE_LEFT =
 
 type Named = { name: string; table: Table };
 
-/** Each table by its name; those that share one have their schemas' before it. */
+/** The name of each table; tables that share one have their schema before it. */
 function named(tables: readonly Table[]): Named[] {
   const counts = new Map<string, number>();
   const last = ({ parts }: Table) => parts.at(-1)?.text ?? "";

@@ -3,18 +3,18 @@ import type { Name } from "./name.ts";
 import { nameOf } from "./table-name.ts";
 import { closing, isMark, isName, type Token, wordAt } from "./tokens.ts";
 
-/** A type as it is written, and the position after it; beyond the end if it is not closed. */
+/** A type in the text, and the position after it; beyond the end if it is not closed. */
 export type TypeAt = {
   type: PhysicalType;
   /** Whether it is ClickHouse's `Nullable(…)`, without which its columns are never null. */
   isNullable: boolean;
   /** What it is a list of, if [] or ARRAY follows, and how often it does. */
   list: { of: TypeAt; dimensions: number } | null;
-  /** What commas separate in its brackets: fields, values, lengths. */
+  /** The comma-separated parts in its brackets: fields, values, lengths. */
   parts: Token[][];
-  /** Its name with that of its schema, as a text may make it; empty for one with a wrapper around it. */
+  /** Its name with its schema, in case the text creates it; empty for a type in a wrapper. */
   name: Name[];
-  /** Where it stands in the text. */
+  /** Its position in the text. */
   span: { from: number; to: number };
   to: number;
 };
@@ -49,13 +49,13 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   "simpleaggregatefunction",
 ]);
 
-/** ClickHouse's types that hold null without being told so. */
+/** ClickHouse's types that can be null without Nullable(…). */
 const NULLABLE: ReadonlySet<string> = new Set(["variant", "dynamic"]);
 
-/** What the table of types is asked for of lists. */
+/** The name of lists in the table of types. */
 export const LIST: PhysicalType = { name: "array", args: [] };
 
-/** How many of them may be around each other. */
+/** How many wrappers may be nested. */
 const MAX_WRAPPERS = 10;
 
 /** The type that starts at a token; null if none does. */
@@ -105,7 +105,7 @@ export function readType(tokens: readonly Token[], from: number, depth = 0): Typ
   };
 }
 
-/** What commas separate outside of brackets. */
+/** The parts that commas separate outside of brackets. */
 function partsOf(tokens: readonly Token[]): Token[][] {
   const parts: Token[][] = [[]];
   let depth = 0;

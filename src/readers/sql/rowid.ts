@@ -16,7 +16,7 @@ export function noteRowid(table: Table, list: readonly Token[][], rest: readonly
   }
 }
 
-/** PRIMARY KEY DESC, which by another old mistake makes no rowid. */
+/** PRIMARY KEY DESC, which because of another old mistake is not the rowid. */
 function isDescending(element: readonly Token[]) {
   return element.some((_, at) => areWords(element, at, "primary", "key", "desc"));
 }

@@ -8,7 +8,7 @@ import type { Name } from "./name.ts";
 import type { TypeAt } from "./read-type.ts";
 import { findTables, isSurelySame, noTables, type Table, type Tables } from "./tables.ts";
 
-/** What the statements of a text have made so far. */
+/** What the statements of a text have created so far. */
 export type Schema = {
   text: string;
   grammar: Grammar;
@@ -18,13 +18,13 @@ export type Schema = {
   current: Name | null;
   /** The database that a session is in, if it says so. */
   database: Name | null;
-  /** Of Postgres, if one is open. */
+  /** Postgres's transaction, if one is open. */
   transaction: Transaction | null;
   /** Whether a \ escapes in strings of Postgres: standard_conforming_strings is off. */
   hasEscapes: boolean;
-  /** Whether the code that has a name may change tables. */
+  /** Whether the code with a name may change tables. */
   code: Map<string, boolean>;
-  /** Of T-SQL's IF and BEGIN. */
+  /** The conditions of T-SQL's IF and BEGIN. */
   conditions: Conditions;
 };
 

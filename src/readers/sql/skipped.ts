@@ -5,7 +5,7 @@
 
 /** Statements, by their first word. */
 export const SKIPPED_STATEMENTS = new Set([
-  // They read or change rows.
+  // These read or change rows.
   ..."insert update delete merge upsert truncate copy unload put get list ls remove rm values".split(
     " ",
   ),
@@ -18,7 +18,7 @@ export const SKIPPED_STATEMENTS = new Set([
   ..."listen notify unlisten handler flush kill checkpoint discard lock unlock system install".split(
     " ",
   ),
-  // They set up the session, or say something about a transaction, which ends well.
+  // These set up the session, or are about a transaction, which is assumed to be committed.
   ..."set reset show use begin start commit savepoint release end pragma print prompt declare go".split(
     " ",
   ),
@@ -34,14 +34,14 @@ export const SKIPPED_STATEMENTS = new Set([
   ),
 ]);
 
-/** What CREATE, ALTER and DROP may make, change or drop that is no table and no type. */
+/** What CREATE, ALTER and DROP can be about besides tables and types. */
 export const SKIPPED_KINDS = new Set([
-  // They show or guard columns that tables have.
+  // These show or guard columns of tables.
   ..."view index sequence function procedure proc trigger rule policy synonym package macro".split(
     " ",
   ),
   ..."statistics projection constraint default projection".split(" "),
-  // They stand around tables.
+  // These are around tables.
   ..."schema database catalog namespace role user group login extension publication subscription".split(
     " ",
   ),
@@ -70,7 +70,7 @@ export const SKIPPED_KINDS = new Set([
   ),
 ]);
 
-/** Words between CREATE and what is made. */
+/** Words between CREATE and what is created. */
 export const MODIFIERS = new Set([
   ..."or replace alter refresh global local temporary temp unlogged external foreign transient volatile".split(
     " ",
@@ -95,7 +95,7 @@ export const MODIFIERS = new Set([
 
 /** Actions of ALTER TABLE that leave its columns as they are, by how they begin. */
 export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
-  // Who owns it, where it is and how it is stored.
+  // The owner, the place and the way of storing it.
   ["owner", "to"],
   ["cluster"],
   ["set", "tablespace"],
@@ -192,7 +192,7 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["execute"],
   ["touch"],
   ["concatenate"],
-  // Constraints and indexes that say nothing of null.
+  // Constraints and indexes that do not affect null.
   ["with", "check"],
   ["with", "nocheck"],
   ["check"],
@@ -247,14 +247,14 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["modify", "partition"],
 ];
 
-/** The same after MODIFY in ClickHouse; elsewhere they are columns. */
+/** The same after MODIFY in ClickHouse; in other dialects, these are columns. */
 export const SKIPPED_BY_CLICKHOUSE = ["ttl", "setting", "settings", "comment"];
 
-/** What ALTER TABLE … ALTER may change besides columns, unless a column has that name. */
+/** What ALTER TABLE … ALTER can change besides columns, unless a column has that name. */
 export const SKIPPED_ALTERS =
   "constraint index check diststyle distkey sortkey compound encode".split(" ");
 
-/** What ALTER COLUMN may do besides its type and NOT NULL. */
+/** What ALTER COLUMN can change besides type and NOT NULL. */
 export const SKIPPED_COLUMN_ACTIONS: readonly (readonly string[])[] = [
   ["set", "default"],
   ["drop", "default"],

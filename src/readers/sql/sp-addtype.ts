@@ -7,7 +7,7 @@ import { nameOf } from "./table-name.ts";
 import { isWord, nameAt, type Token } from "./tokens.ts";
 import { boundText } from "./typed-column.ts";
 
-/** Applies EXEC sp_addtype id, 'varchar(11)', 'NOT NULL'; says whether it is one. */
+/** Applies EXEC sp_addtype id, 'varchar(11)', 'NOT NULL'; returns false for another procedure. */
 export function addTypeBy(schema: Schema, tokens: readonly Token[]): boolean {
   const { parts, to } = procedureOf(tokens);
   if (parts.at(-1)?.text.toLowerCase() !== "sp_addtype") return false;

@@ -2,7 +2,7 @@ import { loaded } from "../input/load.ts";
 import { textReader } from "../reader.ts";
 import { hasCreateTable } from "./create-table-words.ts";
 
-/** The tables that a text of SQL leaves, when all its statements have run. */
+/** The tables that exist after all statements of a text have run. */
 export const sql = textReader(
   "sql",
   ["sql", "ddl"],

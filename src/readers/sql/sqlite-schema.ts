@@ -5,7 +5,7 @@ import type { Schema } from "./schema.ts";
 import { findTables, removeTable } from "./tables.ts";
 import { isName, isWord, type Token } from "./tokens.ts";
 
-/** Where SQLite keeps what its tables are. */
+/** The table in which SQLite keeps its schema. */
 const OWN = /^sqlite_(master|schema)$/i;
 
 /** Whether a statement changes rows of SQLite's own schema. */
@@ -13,7 +13,7 @@ export function isOfSchema(tokens: readonly Token[]) {
   return tokens.slice(0, 6).some((token) => isName(token) && OWN.test(token.text));
 }
 
-/** The row of a virtual table, as .dump writes it; other changes make tables of what they say. */
+/** Applies the row of a virtual table, as .dump writes it; other changes could create any table. */
 export function applyToSchema(schema: Schema, tokens: readonly Token[]) {
   const said = tokens.filter(({ kind }) => kind === "string").map(unquotedText);
   const [kind, name, , sql = ""] = said;
@@ -28,10 +28,10 @@ export function applyToSchema(schema: Schema, tokens: readonly Token[]) {
   virtualTable(schema, [{ text: name, isQuoted: true }], tokens[0]?.from ?? 0);
 }
 
-/** Those in which FTS3 to FTS5 and R-trees keep what is in their virtual tables. */
+/** Endings of the tables in which FTS3 to FTS5 and R-trees keep the content of their virtual tables. */
 const SHADOWS = "data idx content docsize config segments segdir stat node rowid parent".split(" ");
 
-/** Takes away the tables that only keep what is in a virtual one. */
+/** Removes the tables that only keep the content of a virtual one. */
 export function removeShadows({ tables, grammar }: Schema) {
   if (grammar.dialect !== "sqlite") return;
   for (const table of [...tables.all].filter(({ isVirtual }) => isVirtual)) {

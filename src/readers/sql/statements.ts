@@ -16,7 +16,7 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
   for (;;) {
     at = lexer.blanks(at, open.depth > 1 || /number|string/.test(open.tokens.at(-1)?.kind ?? ""));
     if (at >= text.length) break;
-    // Some tools take a / right after END; as the line of SQL*Plus.
+    // Some tools accept a / right after END; as SQL*Plus's line.
     const isLine =
       startsLine(text, at) ||
       text.charAt(at) === "\\" ||
@@ -59,7 +59,7 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
   yield open.tokens;
 }
 
-/** In END$$, the delimiter could be a part of the word. */
+/** In END$$, the delimiter could be part of the word. */
 function beforeDelimiter(token: Token, delimiter: string): Token {
   const at = token.kind === "word" && delimiter !== ";" ? token.text.indexOf(delimiter) : -1;
   return at > 0 ? { ...token, text: token.text.slice(0, at), to: token.from + at } : token;
@@ -76,20 +76,20 @@ function isCopy(tokens: readonly Token[]) {
   );
 }
 
-/** INSERT … FORMAT TSV of ClickHouse, after which there are rows. */
+/** ClickHouse's INSERT … FORMAT TSV, which rows follow. */
 function isFormat(tokens: readonly Token[], token: Token, { dialect }: Grammar) {
   if (dialect !== "clickhouse" && dialect !== null) return false;
   const isNamed = isWord(tokens.at(-1), "format") && token.kind === "word";
   return isNamed && isWord(tokens[0], "insert") && !isWord(token, "values", "null");
 }
 
-/** Nobody knows where rows end that may hold anything. */
+/** Refuses rows that may hold anything, because their end is not known. */
 function refuseAfterRows(text: string, { from, to }: Token) {
   if (/\b(create|alter|drop|rename|exchange|attach|detach|undrop)\b/i.test(text.slice(to)))
     throw new UnknownStatement("The rows after FORMAT may hold statements. Leave them out.", from);
 }
 
-/** The position after the line \. that ends rows. */
+/** The position after the \. line that ends the rows. */
 function afterRows(text: string, at: number) {
   const end = text.indexOf("\n\\.", at);
   return end < 0 ? text.length : end + 3;

@@ -26,12 +26,12 @@ export function readName(tokens: readonly Token[], from: number): { parts: Name[
       part.text += `-${next.text}`;
       at += 2;
     }
-    // BigQuery puts quotes around the whole: `project.dataset.table`.
+    // BigQuery puts quotes around the whole name: `project.dataset.table`.
     if (token.quote === "`") parts.push(...part.text.split(".").map((text) => ({ ...part, text })));
     else parts.push(part);
     if (!isMark(tokens[at], ".")) break;
     at += 1;
-    // T-SQL leaves out a schema: db..orders.
+    // T-SQL allows leaving out the schema: db..orders.
     if (isMark(tokens[at], ".")) at += 1;
   }
   return { parts, to: at };
@@ -47,13 +47,13 @@ function partAt(tokens: readonly Token[], at: number): Token | null {
   return { ...next, text: `@${next.text}` };
 }
 
-/** Dialects in which case never tells names apart. */
+/** Dialects in which names never differ by case alone. */
 const INSENSITIVE: readonly Dialect[] = [
   ...(["redshift", "mysql", "sqlite", "bigquery", "mssql", "duckdb", "spark"] as const),
   ...(["databricks", "trino"] as const),
 ];
 
-/** Why a statement has no name: what stands in its place may be a client's variable. */
+/** Says that a name is missing, or that a client's variable is in its place. */
 export function nameless(what: string, tokens: readonly Token[], at: number) {
   const from = tokens[at]?.from ?? tokens[0]?.from ?? 0;
   return [":", "&", "$", "%", "?", "<", "@"].some((mark) => isMark(tokens[at], mark))
@@ -61,12 +61,12 @@ export function nameless(what: string, tokens: readonly Token[], at: number) {
     : new Impossible(`${what} has no name.`, from);
 }
 
-/** What a dialect knows a table by: BigQuery tells them apart by case, but not their columns. */
+/** The key of a table's name in a dialect: in BigQuery, the case of tables matters, but not that of columns. */
 export function tableKeyOf(name: Name, dialect: Dialect | null): string {
   return dialect === "bigquery" ? name.text : keyOf(name, dialect);
 }
 
-/** What a dialect knows a name by. */
+/** The key of a name in a dialect: equal for names that mean the same. */
 export function keyOf({ text, isQuoted }: Name, dialect: Dialect | null): string {
   if (dialect === "clickhouse") return text;
   if (!dialect || INSENSITIVE.includes(dialect) || !isQuoted) return text.toLowerCase();

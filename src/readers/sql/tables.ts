@@ -6,46 +6,46 @@ import { databaseOf } from "./databases.ts";
 import type { Name } from "./name.ts";
 import { tableKeyOf } from "./table-name.ts";
 
-/** What a constraint says of columns, for the day that it is dropped. */
+/** What a constraint says about columns, in case it is dropped. */
 export type Constraint = { says: "key" | "not null" | "other"; columns: Name[] };
 
 /** A table while statements are applied to it. */
 export type Table = {
   parts: Name[];
-  /** Where the session was that made it; null if that is not said. */
+  /** The database of the session that created it; null if that is not known. */
   database: Name | null;
-  /** Of its first statement. */
+  /** The position of its first statement. */
   from: number;
   columns: Columns;
-  /** Whether it hides another table of its name while a session lasts. */
+  /** Whether it hides another table of its name for the session. */
   isTemporary: boolean;
-  /** Whether a module of SQLite makes its columns. */
+  /** Whether a module of SQLite defines its columns. */
   isVirtual: boolean;
   /** Why its columns are not known. */
   fault: string | null;
-  /** Where in the text the fault is; null if it is the whole table's. */
+  /** The position of the fault; null if it is about the whole table. */
   faultAt: number | null;
   /** By the keys of their names. */
   constraints: Map<string, Constraint>;
   /** The columns of its unique indexes, by the keys of their names. */
   indexes: Map<string, Column[]>;
-  /** Those that share its columns, and follow its changes. */
+  /** Tables that share its columns and follow its changes. */
   children: { table: Table; isPartition: boolean }[];
-  /** The type whose fields are its columns, and what it had inside. */
+  /** The type whose fields are its columns, and what was inside it at the time. */
   of: { type: CustomType; inside: TypeInside } | null;
 };
 
-/** Tables by their names, in the order of their making. */
+/** Tables by name, in the order in which they were created. */
 export type Tables = {
   all: Set<Table>;
   byName: Places;
-  /** By what their names end with: `shop.orders` is also at `orders`. */
+  /** By the end of their names: `shop.orders` is also at `orders`. */
   byEnd: Places;
-  /** By the schema of their name; "" for those that name none. */
+  /** By the schema in their name; "" for those without one. */
   bySchema: Map<string, Set<Table>>;
 };
 
-/** By a name, then by the database; null is one that nobody knows. */
+/** By name, then by database; null if the database is not known. */
 type Places = Map<string, Map<string | null, Set<Table>>>;
 
 export function noTables(): Tables {
@@ -101,7 +101,7 @@ export function findTables(
   return found.sort((one, other) => one.from - other.from);
 }
 
-/** The tables of a schema; of the usual one, also those that name none. */
+/** The tables of a schema; the default one also has those that name none. */
 export function tablesOfSchema({ bySchema }: Tables, schema: Name, dialect: Dialect | null) {
   const own = bySchema.get(schemaKey(schema, dialect)) ?? [];
   return [...own, ...(isUsual(schema) ? (bySchema.get("") ?? []) : [])];
@@ -122,26 +122,26 @@ function databaseKey(parts: readonly Name[], session: Name | null, dialect: Dial
   return database && tableKeyOf(database, dialect);
 }
 
-/** A name, and what is left of it without its first parts, as keys. */
+/** The keys of a name, and of its ends without the first parts. */
 function endsOf(parts: readonly Name[], dialect: Dialect | null): string[] {
   const keys = parts.map((part) => tableKeyOf(part, dialect));
   return keys.map((_, from) => keys.slice(from).join("\0"));
 }
 
-/** Notes why a table cannot be read, unless something is wrong with it already. */
+/** Notes why a table cannot be read, unless a fault is already noted. */
 export function refuse(table: Table, fault: Fault | null) {
   if (!fault || table.fault !== null) return;
   table.fault = fault.text;
   table.faultAt = fault.at;
 }
 
-/** Whether two names that agree surely mean one table: the schema that one leaves out is the usual one. */
+/** Whether two matching names certainly mean one table: the schema that one leaves out is the default one. */
 export function isSurelySame(one: readonly Name[], other: readonly Name[]) {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   return shorter.length === longer.length || shorter.length > 1 || isUsual(longer.at(-2));
 }
 
-/** Whether a schema is the one in which tables are if nobody says another. */
+/** Whether a schema is the one that tables without a schema are in. */
 export function isUsual(schema: Name | undefined) {
   return /^(public|dbo|main|default)$/i.test(schema?.text ?? "");
 }

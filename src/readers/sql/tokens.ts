@@ -6,13 +6,13 @@
 export type Token = {
   kind: "word" | "quoted" | "string" | "number" | "mark" | "line" | "variable";
   text: string;
-  /** What stands around a name in quotes: `"`, a backtick or `[`. */
+  /** The quote around a name: `"`, a backtick or `[`. */
   quote?: string;
   from: number;
   to: number;
 };
 
-/** A token in the place of a name; SQLite takes a string there. */
+/** A token in the place of a name; SQLite accepts a string there. */
 export function nameAt(token: Token | undefined): Token | null {
   if (token?.kind === "word" || token?.kind === "quoted") return token;
   if (token?.kind !== "string" || !token.text.startsWith("'")) return null;
@@ -37,7 +37,7 @@ export function wordAt(tokens: readonly Token[], at: number): string {
   return token?.kind === "word" ? token.text.toLowerCase() : "";
 }
 
-/** Whether these words stand one after the other. */
+/** Whether these words follow one another. */
 export function areWords(tokens: readonly Token[], at: number, ...words: string[]) {
   return words.every((word, n) => wordAt(tokens, at + n) === word);
 }

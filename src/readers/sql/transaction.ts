@@ -19,7 +19,7 @@ function changesTables(tokens: readonly Token[]) {
   return tokens.slice(1, 6).some((token) => isWord(token, "table", "type", "domain", "schema"));
 }
 
-/** Refuses a text whose last transaction stays open: what it changes is undone when the session ends. */
+/** Refuses a text whose last transaction stays open: its changes are undone when the session ends. */
 export function refuseOpen({ transaction, grammar }: Schema) {
   if (grammar.dialect !== "postgres" || !transaction?.changes) return;
   throw new UnknownStatement(

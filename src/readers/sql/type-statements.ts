@@ -14,13 +14,13 @@ export function createType(schema: Schema, tokens: readonly Token[], kind: numbe
   const { parts, to } = readName(tokens, kind + 1);
   const { base, isNotNull } = definitionAt(schema, tokens, to);
   const { dialect } = schema.grammar;
-  // CREATE TYPE v; announces a type that a later statement makes.
+  // CREATE TYPE v; announces a type that a later statement creates.
   const announced = findType(schema.types, parts, dialect, schema.current);
   if (announced) Object.assign(announced, { base, isNotNull });
   else addType(schema.types, { parts: qualified(parts, schema), base, isNotNull }, dialect);
 }
 
-/** The same of a type that stays as it is where there is one. */
+/** The same, unless there already is such a type. */
 export function createTypeUnlessThere(schema: Schema, tokens: readonly Token[], kind: number) {
   const { parts } = readName(tokens, kind + 1);
   const found = findType(schema.types, parts, schema.grammar.dialect, schema.current);
@@ -66,7 +66,7 @@ function itemsAt(schema: Schema, tokens: readonly Token[], from: number) {
   return of < 0 ? null : listOf([tokens.slice(of + 1)], columnContext(schema).bind);
 }
 
-/** NOT NULL of the domain itself, not of its CHECK. */
+/** Whether NOT NULL belongs to the domain itself, not to its CHECK. */
 function isNotNull(tokens: readonly Token[], from: number) {
   for (let at = from; at < tokens.length; at++) {
     if (isMark(tokens[at], "(")) at = closing(tokens, at) - 1;
@@ -75,7 +75,7 @@ function isNotNull(tokens: readonly Token[], from: number) {
   return false;
 }
 
-/** Of ALTER TYPE and ALTER DOMAIN, what leaves the types of columns as they are. */
+/** Actions of ALTER TYPE and ALTER DOMAIN that do not change the types of columns. */
 const SKIPPED: readonly string[][] = [
   ["owner", "to"],
   ["add", "value"],
@@ -143,7 +143,7 @@ export function dropType(schema: Schema, tokens: readonly Token[], kind: number)
   }
 }
 
-/** What DROP … CASCADE takes along may be columns. */
+/** Whether it is DROP … CASCADE, which may drop columns. */
 export function cascades(tokens: readonly Token[]) {
   const what = `${wordAt(tokens, 0)} ${wordAt(tokens, 1)}`.toUpperCase();
   return new UnknownStatement(

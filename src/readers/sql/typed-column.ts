@@ -6,7 +6,7 @@ import { columnOf, type SaidOfColumn } from "./column-of.ts";
 import { bind } from "./custom-types.ts";
 import { typeOfText } from "./parse-type.ts";
 
-/** A column whose type is written as text, such as `array<struct<a: int>>`. */
+/** A column whose type is a text such as `array<struct<a: int>>`. */
 export function typedColumn(
   said: SaidOfColumn,
   dialect: Dialect | undefined,
@@ -15,7 +15,7 @@ export function typedColumn(
   return columnOf(said, boundText(said.physical_type, dialect), dialect, inside);
 }
 
-/** The type that a text is; if it is none, the table of types is asked for the text itself. */
+/** The type in a text; if it is not a type, the text itself is looked up in the table of types. */
 export function boundText(text: string, dialect: Dialect | undefined) {
   const read = typeOfText(text, dialect ?? null);
   if (!read) return boundType({ name: text }, text);

@@ -5,7 +5,7 @@ import { keyOf, nameOf, readName } from "./table-name.ts";
 import { findTables } from "./tables.ts";
 import { areWords, isMark, isWord, nameAt, type Token } from "./tokens.ts";
 
-/** Notes which columns CREATE UNIQUE INDEX i ON t (a, b) is of, in case a primary key uses it. */
+/** Notes the columns of CREATE UNIQUE INDEX i ON t (a, b), in case a primary key uses it. */
 export function noteIndex(schema: Schema, tokens: readonly Token[], kind: number) {
   const { dialect } = schema.grammar;
   if (!isWord(tokens[kind - 1], "unique") || (dialect ?? "postgres") !== "postgres") return;

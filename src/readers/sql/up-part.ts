@@ -1,4 +1,4 @@
-/** How tools of migrations mark what applies a change, and what undoes it. */
+/** How migration tools mark what applies a change, and what undoes it. */
 const MARKERS: readonly (readonly [up: RegExp, down: RegExp])[] = [
   // dbmate.
   [/^--\s{0,9}migrate:up\b/i, /^--\s{0,9}migrate:down\b/i],
@@ -21,7 +21,7 @@ const MARKERS: readonly (readonly [up: RegExp, down: RegExp])[] = [
   [/^--\s{0,9}(?:apply|deploy)\s{0,9}$/i, /^--\s{0,9}(?:rollback|undo|revert)\s{0,9}:?\s{0,9}$/i],
 ];
 
-/** A text with blanks in place of what undoes its changes, such as what follows `-- migrate:down`. */
+/** Replaces what undoes a text's changes, such as everything after `-- migrate:down`, with blanks. */
 export function upPart(text: string): string {
   if (!MENTIONS.test(text)) return text;
   let isDown = false;

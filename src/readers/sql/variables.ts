@@ -27,7 +27,7 @@ export function refuseVariables(tokens: readonly Token[]) {
   const [first] = tokens;
   if (first?.kind === "variable") throw new UnknownStatement(TEMPLATE, first.from);
   if (!isStrict(tokens)) return;
-  // What stands in the parentheses of a list names no table.
+  // The parentheses of a list contain no names of tables.
   const list = tokens.findIndex(
     (token, at) => isMark(token, "(") && !isVariableCall(tokens, at - 1),
   );
@@ -40,7 +40,7 @@ export function refuseVariables(tokens: readonly Token[]) {
   if (found) throw new UnknownStatement(TEMPLATE, found.from);
 }
 
-/** Whether a statement makes or changes what columns may depend on, or runs what is not known. */
+/** Whether a statement creates or changes something that columns may depend on, or runs unknown code. */
 function isStrict(tokens: readonly Token[]) {
   const [first] = tokens;
   if (isWord(first, "exec", "execute", "call", "do", "begin", "declare", "load")) return true;
@@ -50,13 +50,13 @@ function isStrict(tokens: readonly Token[]) {
   );
 }
 
-/** What stands before the dot of a name. */
+/** Whether a token stands before the dot of a name. */
 function isQualifier(tokens: readonly Token[], at: number) {
   const after = tokens[at + 2]?.kind ?? "";
   return isMark(tokens[at + 1], ".") && ["word", "quoted", "variable"].includes(after);
 }
 
-/** What is set or added: ENGINE = ${engine}. */
+/** Whether a token is a value that is set or added: ENGINE = ${engine}. */
 function isOperand(tokens: readonly Token[], at: number) {
   return isMark(tokens[at - 1], "=") || isMark(tokens[at - 1], "+");
 }

@@ -13,7 +13,7 @@ export function isSkipped(action: readonly Token[]) {
   return SKIPPED_ACTIONS.some((words) => areWords(action, 0, ...words));
 }
 
-/** The table and those that follow it. */
+/** The table and the tables that follow its changes. */
 export function family({ table, isOnly }: Act): Table[] {
   if (isOnly) return [table];
   const all = [table];

@@ -8,14 +8,14 @@ import type { Schema } from "../schema.ts";
 import { areWords, isMark, isWord, outside, type Token, wordAt } from "../tokens.ts";
 import { afterIfExists } from "./act.ts";
 
-/** Words that begin an action; others continue the one before. */
+/** Words that begin an action; others continue the previous one. */
 const ACTIONS = new Set(
   "add drop alter modify change rename set owner enable disable attach detach inherit no validate replica cluster reset unset comment clear with check nocheck switch rebuild order engine convert default auto_increment collate algorithm lock materialize update delete swap".split(
     " ",
   ),
 );
 
-/** The actions that commas separate, each with its words. */
+/** The comma-separated actions, each with all its words. */
 export function actionsOf(tokens: readonly Token[], grammar: Grammar): (readonly Token[])[] {
   const actions: (readonly Token[])[] = [];
   for (const part of commaParts(tokens)) {
@@ -26,7 +26,7 @@ export function actionsOf(tokens: readonly Token[], grammar: Grammar): (readonly
   return actions;
 }
 
-/** Oracle separates actions by nothing: ADD (a int) MODIFY b NOT NULL DROP COLUMN c. */
+/** Oracle does not separate actions: ADD (a int) MODIFY b NOT NULL DROP COLUMN c. */
 function withoutCommas(action: readonly Token[], grammar: Grammar): (readonly Token[])[] {
   if (grammar.dialect && grammar.dialect !== "oracle") return [action];
   // MODIFY PARTITION p ADD VALUES (1)
@@ -41,7 +41,7 @@ function withoutCommas(action: readonly Token[], grammar: Grammar): (readonly To
   return [0, ...starts].map((start, n) => action.slice(start, starts[n]));
 }
 
-/** ADD, MODIFY or DROP COLUMN; MODIFY a DROP NOT NULL goes on. */
+/** ADD, MODIFY or DROP COLUMN; in MODIFY a DROP NOT NULL, the action goes on. */
 function beginsAction(action: readonly Token[], at: number) {
   if (!isWord(action[at], "drop")) return isWord(action[at], "add", "modify");
   return (
@@ -61,7 +61,7 @@ export function inPasses(actions: (readonly Token[])[], { grammar }: Schema): (r
   return sorted;
 }
 
-/** Dialects in which the order of actions is not that of the text. */
+/** Dialects that do not run actions in the order of the text. */
 const PASSES: readonly Dialect[] = ["postgres", "mysql"];
 
 function passOf(action: readonly Token[], grammar: Grammar) {
@@ -74,7 +74,7 @@ function passOf(action: readonly Token[], grammar: Grammar) {
   return isWord(action[at], "type") || areWords(action, at, "set", "data") ? 1 : 3;
 }
 
-/** ADD a int, b int and DROP COLUMN a, b say the word once. */
+/** ADD a int, b int and DROP COLUMN a, b have the word only once. */
 function continues(part: readonly Token[], before: readonly Token[], grammar: Grammar) {
   const isChange = isWord(before[0], "alter", "modify");
   if (isChange && grammar.dialect === "snowflake") return !ACTIONS.has(wordAt(part, 0));
@@ -92,10 +92,10 @@ function isColumn(part: readonly Token[], grammar: Grammar) {
   return holds(grammar, SAY_ONCE, part[0]?.from ?? 0);
 }
 
-/** Actions that are never names. */
+/** Words of actions that are never names. */
 const RESERVED = "add alter drop set check with default order".split(" ");
 
-/** Dialects in which ADD is not said again, and nothing else follows it. */
+/** Dialects in which ADD is not repeated, and nothing else follows it. */
 const SAY_ONCE: readonly Dialect[] = ["mssql", "snowflake"];
 
 /** The words that a part leaves out. */
@@ -105,6 +105,6 @@ function prefixOf(before: readonly Token[], part: readonly Token[]) {
   // DROP COLUMN a, CONSTRAINT b; ALTER COLUMN a …, COLUMN b …
   const isOther = part.length > 1 && isWord(part[0], "column", "constraint");
   if (!kind || !isWord(kind, "column", "columns") || isOther) return [verb];
-  // DROP COLUMN IF EXISTS a, b asks for each.
+  // DROP COLUMN IF EXISTS a, b applies to each.
   return before.slice(0, isWord(verb, "drop") ? afterIfExists(before, 2) : 2);
 }

@@ -29,7 +29,7 @@ export function add(one: Act): boolean {
   return addElement(one, element, isOptional, isNamed);
 }
 
-/** PARTITION p VALUES (1), PARTITION (day = 1), STATISTICS a TYPE tdigest: the words are names, too. */
+/** PARTITION p VALUES (1), PARTITION (day = 1), STATISTICS a TYPE tdigest: these words can also be names. */
 function addsNoColumn(element: readonly Token[], { dialect }: Grammar) {
   const words = outside(element);
   // T-SQL: DEFAULT 0 FOR a.
@@ -78,7 +78,7 @@ function addElement(
       table.fault = "It adds a column after one that it does not have.";
       return true;
     }
-    // MariaDB then says so in a warning, and the NULL holds.
+    // MariaDB then only warns, and the NULL applies.
     if (isOptional && schema.grammar.dialect === "mysql" && attributes.isKey && attributes.isNull)
       table.fault ??= LEFT_OUT;
     addColumn(table.columns, column, at);

@@ -36,7 +36,7 @@ export function alter(one: Act): boolean {
   return true;
 }
 
-/** SET NOT NULL, TYPE text, and what says nothing of columns. */
+/** SET NOT NULL, TYPE text, and actions that do not change columns. */
 export function alterColumn(
   schema: Schema,
   table: Table,
@@ -45,7 +45,7 @@ export function alterColumn(
 ): boolean {
   if (areWords(rest, 0, "set", "not", "null")) column.isNotNull = true;
   else if (areWords(rest, 0, "drop", "not", "null")) dropNotNull(table, column, true);
-  // Snowflake may leave out SET.
+  // SET is optional in Snowflake.
   else if (areWords(rest, 0, "not", "null") && schema.grammar.dialect === "snowflake")
     column.isNotNull = true;
   else if (isWord(rest[0], "type")) return retype(schema, column, rest.slice(1));
@@ -56,21 +56,21 @@ export function alterColumn(
   return true;
 }
 
-/** A child may have said NOT NULL itself, too. */
+/** A child may also have a NOT NULL of its own. */
 export function dropNotNull(table: Table, column: Column, isOwn: boolean) {
   if (isNotNullByKey(column, table.columns.dialect)) {
     table.fault ??= `It drops NOT NULL from ${column.name.text}, which is part of its primary key.`;
   } else if (!isOwn && column.isNotNull) {
     table.fault ??= `Its parent drops NOT NULL from ${column.name.text}. Give its final CREATE TABLE instead.`;
   }
-  // DuckDB drops one of them, and keeps the other.
+  // DuckDB drops one of the two, and keeps the other.
   if (column.isNotNullTwice && (table.columns.dialect ?? "duckdb") === "duckdb") {
     table.fault ??= `It says NOT NULL twice for ${column.name.text}, and drops it. Give its final CREATE TABLE instead.`;
   }
   column.isNotNull = false;
 }
 
-/** A new type, after which COLLATE and USING may stand. */
+/** A new type, which COLLATE and USING may follow. */
 function retype(schema: Schema, column: Column, tokens: readonly Token[]): boolean {
   const typed = typeAt(tokens, 0, schema.grammar);
   if (!typed || typed.to > tokens.length) return false;
@@ -83,7 +83,7 @@ function retype(schema: Schema, column: Column, tokens: readonly Token[]): boole
   return true;
 }
 
-/** ALTER COLUMN a varchar(20) NULL of T-SQL: without NOT NULL it may be null. */
+/** T-SQL's ALTER COLUMN a varchar(20) NULL: without NOT NULL, it may be null. */
 function redefine(schema: Schema, column: Column, tokens: readonly Token[]): boolean {
   const typed = typeAt(tokens, 0, schema.grammar);
   if (!typed || typed.to > tokens.length) return false;

@@ -36,14 +36,14 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
     table.fault ??= `IF EXISTS asks for ${twice.text}, which the same ALTER TABLE also changes. Give its final CREATE TABLE instead.`;
   const keys = keysOf(table);
   for (const action of inPasses(actions, schema)) {
-    // Whatever its columns are, a table's name matters to what follows.
+    // Whatever its columns are, a table's new name matters to later statements.
     const isName = areWords(action, 0, "rename", "to") || areWords(action, 0, "set", "schema");
     if (table.fault && !isName) continue;
     const before = table.fault;
     act({ schema, table, action, isOnly });
     if (table.fault !== before) table.faultAt = action[0]?.from ?? null;
   }
-  // MySQL then drops a key that cannot be, such as one of a text.
+  // MySQL then drops a key that is not possible, such as one on a text.
   if (isWord(tokens[1], "ignore") && keysOf(table) > keys)
     table.fault ??= "ALTER IGNORE may leave out its key. Give its final CREATE TABLE instead.";
 }

@@ -33,7 +33,7 @@ function namesOf(action: readonly Token[]): { names: Name[]; isAsked: boolean } 
   const tokens = list ? list.elements.map(([first]) => first) : [action[at]];
   if (isWord(action[0], "change")) tokens.push(action[at + 1]);
   if (isWord(action[0], "rename")) tokens.push(action[at + 2]);
-  // PARTITION (day = 1) is no column.
+  // PARTITION (day = 1) is not a column.
   const isColumn = list !== null || !isMark(action[at + 1], "(");
   const named = isColumn ? tokens.map(nameAt).filter((token) => token !== null) : [];
   return { names: named.map(nameOf), isAsked };

@@ -5,7 +5,7 @@ import type { Table } from "../tables.ts";
 import { isWord } from "../tokens.ts";
 import type { Act } from "./act.ts";
 
-/** Columns of a partition are already like its parent's; from now on they follow them. */
+/** A partition already has its parent's columns; from now on it follows their changes. */
 export function attach(one: Act): boolean {
   if (!isWord(one.action[1], "partition")) return false;
   const { parts } = readName(one.action, 2);
@@ -28,7 +28,7 @@ export function detach(one: Act): boolean {
   return isWord(one.action[1], "partition") && leave(one, null, 2, true);
 }
 
-/** A child no longer follows its parent; of DETACH, the name is the child's. */
+/** A child no longer follows its parent; DETACH names the child. */
 export function leave(one: Act, child: Table | null, at: number, isPartition: boolean): boolean {
   const named = tableOf(one.schema, readName(one.action, at).parts, one.action[0]?.from ?? 0);
   const parent = isPartition ? one.table : named;

@@ -31,7 +31,7 @@ export function dropConstraint(one: Act, at: number): boolean {
   if (!known && /_(pkey|not_null)\d*$/.test(token.text)) {
     table.fault = `What the constraint ${token.text} says is not known. Give its final CREATE TABLE instead.`;
   } else if (!known && dialect !== "postgres" && table.columns.list.some(({ isKey }) => isKey)) {
-    // Others make up names for keys, too.
+    // Other dialects make up names for keys, too.
     if (dialect)
       table.fault = `The constraint ${token.text} is not in this text. Give its final CREATE TABLE instead.`;
     else schema.grammar.doubt(token.from);
@@ -39,7 +39,7 @@ export function dropConstraint(one: Act, at: number): boolean {
   return true;
 }
 
-/** orders_pkey, as Postgres calls the key of a table that names none. */
+/** orders_pkey, Postgres's name for a key that has none in the text. */
 function isOwnKey({ schema, table }: Act, token: Token) {
   const [last, { dialect }] = [table.parts.at(-1), schema.grammar];
   const isNamed = [...table.constraints.values()].some(({ says }) => says === "key");

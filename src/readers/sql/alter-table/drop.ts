@@ -19,7 +19,7 @@ import { dropConstraint, dropKey } from "./constraint.ts";
 export function drop(one: Act): boolean {
   const { schema, action } = one;
   const { dialect } = schema.grammar;
-  // DROP index: a column, as nothing is named after the word.
+  // DROP index drops a column of that name, because no other name follows.
   const isColumn = action.length === 2 || isWord(action[2], "cascade", "restrict");
   if (!isColumn) {
     if (isWord(action[1], "constraint")) return dropConstraint(one, afterIfExists(action, 2));

@@ -2,18 +2,18 @@ import { keyOf, nameOf } from "../table-name.ts";
 import { areWords, isWord, nameAt, type Token } from "../tokens.ts";
 import type { Act } from "./act.ts";
 
-/** ENABLE and DISABLE of Oracle: only what holds says that a column is never null. */
+/** Oracle's ENABLE and DISABLE: only an enabled constraint keeps null out of a column. */
 export function enable({ schema, table, action }: Act): boolean {
   return setState({ schema, table }, action);
 }
 
-/** MODIFY CONSTRAINT n DISABLE, MODIFY PRIMARY KEY ENABLE; what says neither changes nothing. */
+/** MODIFY CONSTRAINT n DISABLE, MODIFY PRIMARY KEY ENABLE; without either word, nothing changes. */
 export function modifyState(one: Pick<Act, "schema" | "table">, words: readonly Token[]): boolean {
   const state = words.find((token) => isWord(token, "enable", "disable"));
   return !state || setState(one, [state, ...words]);
 }
 
-/** ENABLE or DISABLE, and of what. */
+/** ENABLE or DISABLE, and what it applies to. */
 function setState({ schema, table }: Pick<Act, "schema" | "table">, action: readonly Token[]) {
   const at = isWord(action[1], "validate", "novalidate") ? 2 : 1;
   const isKey = areWords(action, at, "primary", "key");

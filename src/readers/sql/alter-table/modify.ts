@@ -52,7 +52,7 @@ const STATES =
     " ",
   );
 
-/** Dialects in which a new definition says all, so that NOT NULL is gone if it is not said. */
+/** Dialects in which a new definition is complete, so NOT NULL is gone unless it is repeated. */
 const WHOLE: readonly Dialect[] = ["mysql"];
 
 function modifyColumn({ schema, table }: Act, element: readonly Token[]): boolean {

@@ -4,7 +4,7 @@ import { nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";
 import { isWord, nameAt, type Token } from "../tokens.ts";
 
-/** Hive ends with CASCADE what its partitions follow, too. */
+/** In Hive, CASCADE at the end applies a change to the partitions, too. */
 export function withoutCascade(tokens: readonly Token[]) {
   return isWord(tokens.at(-1), "cascade", "restrict") ? tokens.slice(0, -1) : tokens;
 }

@@ -30,7 +30,7 @@ export function rename(one: Act): boolean {
   return true;
 }
 
-/** Gives a table another name, of which the schema may be left out. */
+/** Gives a table another name, which may leave out the schema. */
 export function renameTable(schema: Schema, table: Table, parts: Name[]): boolean {
   if (parts.length === 0) return false;
   const { dialect } = schema.grammar;
