@@ -19,6 +19,8 @@ test("a path to another site, or an invalid one, becomes the home page", () => {
     "/..//evil.example",
     "javascript:alert(1)",
     "data:text/html,x",
+    "blob:http://here.invalid/",
+    "filesystem:http://here.invalid/",
     "http://[",
     undefined,
     ["/a", "/b"],
