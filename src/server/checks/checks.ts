@@ -167,7 +167,9 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
     for await (const [{ incoming }, found] of loader.latest(request)) {
       const check = stored[at];
       const current = found.kind === "found" ? found.subject : null;
-      if (reach && !(current && reach(current.name))) return { kind: "absent", at };
+      // The name that was asked for can meanwhile be another contract's.
+      const isSame = !check || check.contract.id === current?.contract_id;
+      if (reach && !(current && isSame && reach(current.name))) return { kind: "absent", at };
       if (check && isOutdated(check, incoming, current)) positions.push(at);
       at += 1;
       await setImmediate();

@@ -281,6 +281,21 @@ for (const name of ["POST /check", "POST /gate"]) {
   });
 }
 
+test("POST /gate: an answer is not repeated for a key that reaches only another contract of that name", async () => {
+  const own = await newResources(server);
+  const { id, name } = own.contract;
+  const sent = { ...USES["POST /gate"]?.(own), headers: { "Idempotency-Key": "once" } };
+  await success(server.send("POST /gate", { key: own.key, ...sent }));
+  const json = { name: "hidden" };
+  await success(server.send("PUT /contracts/{id}", { key: own.key, id, json }));
+  await success(server.send("POST /contracts", { key: own.key, json: newContract(name) }));
+  const { key } = await newKey(own.tenant, { contracts: [name] });
+  const answer = await server.send("POST /gate", { key, ...sent });
+  assert.deepEqual([answer.status, answer.body.code], [404, "contract_not_found"]);
+  const repeated = await server.send("POST /gate", { key: own.key, ...sent });
+  assert.equal(repeated.headers.get("idempotent-replayed"), "true");
+});
+
 test("a service key works with a member's rights when its user has left", async () => {
   const own = await newResources(server);
   const issued = await newKey(own.tenant, {});
