@@ -4,6 +4,7 @@ import { openChecks } from "#server/checks/checks.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { keyVerifier } from "#server/keys/api/verifier.ts";
 import { admitTogether } from "#server/keys/store/admit.ts";
+import { keyFinder } from "#server/keys/store/find-key.ts";
 import { keyUseWriter } from "#server/keys/store/key-use-writer.ts";
 import { lastUsedWriter } from "#server/keys/store/last-used.ts";
 import { refusedRequestWriter } from "#server/keys/store/refused-request-writer.ts";
@@ -18,7 +19,7 @@ function apiOf(db: DatabasePool, { id, user_id }: WorldAccount) {
   const services: Context["services"] = {
     db,
     checks: openChecks(db.pool),
-    verifier: keyVerifier(admitTogether(db.pool), lastUsed),
+    verifier: keyVerifier(admitTogether(db.pool), keyFinder(db.pool), lastUsed),
     lastUsed,
     keyUses: keyUseWriter(db.pool),
     refusedRequests: refusedRequestWriter(db.pool),

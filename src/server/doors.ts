@@ -25,6 +25,7 @@ import { unsubscribeDoor } from "./http/unsubscribe.ts";
 import { visitLimit } from "./http/visit-limit.ts";
 import { keyVerifier } from "./keys/api/verifier.ts";
 import { admitTogether } from "./keys/store/admit.ts";
+import { keyFinder } from "./keys/store/find-key.ts";
 import { keyUseWriter } from "./keys/store/key-use-writer.ts";
 import { lastUsedWriter } from "./keys/store/last-used.ts";
 import { refusedRequestWriter } from "./keys/store/refused-request-writer.ts";
@@ -148,7 +149,7 @@ function createServices(
   const services: Services = {
     db,
     checks: openChecks(db.pool, { onQueued: deliveriesQueued }),
-    verifier: keyVerifier(admitTogether(db.pool), lastUsed),
+    verifier: keyVerifier(admitTogether(db.pool), keyFinder(db.pool), lastUsed),
     lastUsed,
     keyUses,
     refusedRequests,

@@ -17,6 +17,7 @@ import { restDoor } from "#server/http/rest/rest.ts";
 import { createHttpServer } from "#server/http/server.ts";
 import { keyVerifier } from "#server/keys/api/verifier.ts";
 import { admitTogether } from "#server/keys/store/admit.ts";
+import { keyFinder } from "#server/keys/store/find-key.ts";
 import { keyUseWriter } from "#server/keys/store/key-use-writer.ts";
 import { lastUsedWriter } from "#server/keys/store/last-used.ts";
 import { refusedRequestWriter } from "#server/keys/store/refused-request-writer.ts";
@@ -61,7 +62,7 @@ export async function startRestServer({
   const services: Services = {
     db,
     checks: openChecks(db.pool, { onQueued: () => services.deliveriesQueued() }),
-    verifier: keyVerifier(admitTogether(db.pool), lastUsed),
+    verifier: keyVerifier(admitTogether(db.pool), keyFinder(db.pool), lastUsed),
     lastUsed,
     keyUses: keyUseWriter(db.pool),
     refusedRequests: refusedRequestWriter(db.pool),

@@ -74,6 +74,11 @@ export type PersonCaller = {
 export type Context = {
   services: Services;
   caller: Caller;
+  /**
+   * Identifies the caller once more, as they are now, or throws a refusal; undefined when the input
+   * was there before they were identified.
+   */
+  again?: (() => Promise<Caller>) | undefined;
   /** The Idempotency-Key header as sent. */
   idempotency_key: string | null;
   /** The If-Match header as sent. */

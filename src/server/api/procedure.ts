@@ -7,7 +7,7 @@ import { recordLook, recordOwnAct } from "#server/audit/api/audit.ts";
 import { NOWHERE } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findStaff } from "#server/people/store/staff.ts";
-import type { AccountCaller, Context } from "./context.ts";
+import type { AccountCaller, Caller, Context } from "./context.ts";
 import { errorShape } from "./error-shape.ts";
 import { type KeyNeeds, needsRefusal, ownerRefusal } from "./key-rights.ts";
 import { Refusal } from "./refusal.ts";
@@ -71,11 +71,28 @@ export const { router, createCallerFactory } = t;
 export const publicProcedure = t.procedure;
 
 /** Requires a signed-in user. */
-export const userProcedure = t.procedure.use(({ ctx, next }) => {
-  const { caller, services } = ctx;
+export const userProcedure = t.procedure.use(async ({ ctx, type, getRawInput, next }) => {
+  const { services } = ctx;
+  let { caller } = ctx;
+  if (caller.kind === "user" && type === "mutation") {
+    caller = await presentCaller(ctx, getRawInput);
+  }
   if (caller.kind !== "user") throw new Refusal("not_signed_in", "You are not signed in.");
   return next({ ctx: { caller, db: services.db } });
 });
+
+/**
+ * Returns the caller as they are once the input has arrived: a client can hold it back, and lose its
+ * rights meanwhile.
+ */
+async function presentCaller(
+  { caller, again }: Pick<Context, "caller" | "again">,
+  getRawInput: () => Promise<unknown>,
+): Promise<Caller> {
+  if (!again) return caller;
+  await getRawInput();
+  return again();
+}
 
 /**
  * A change to one's own sign-in, recorded in the audit logs of all of one's accounts unless the
@@ -117,15 +134,16 @@ export const operatorProcedure = staffProcedure.use(({ ctx, next }) => {
  */
 export const accountProcedure = t.procedure.use(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
-    const { caller, services } = ctx;
-    if (caller.kind === "anyone" || caller.kind === "user") {
-      throw new Refusal("not_signed_in", "You are not signed in to this account.");
-    }
+    const { services } = ctx;
+    let caller = callerOfAccount(ctx.caller, type, meta);
+    if (caller instanceof Refusal) throw caller;
     if (meta?.planned && !services.contractChanges) {
       throw new Refusal("not_allowed", "Contracts cannot be changed (CONTRACT_CHANGES is off).");
     }
-    const forbidden = type === "mutation" ? changeRefusal(caller, meta) : null;
-    if (forbidden) throw forbidden;
+    if (type === "mutation") {
+      caller = callerOfAccount(await presentCaller(ctx, getRawInput), type, meta);
+      if (caller instanceof Refusal) throw caller;
+    }
     if (caller.kind === "key" && meta?.key) {
       const refused = await needsRefusal(services.db, caller, meta.key, getRawInput);
       if (refused) throw refused;
@@ -139,6 +157,18 @@ export const accountProcedure = t.procedure.use(
     return next({ ctx: { caller, db } });
   },
 );
+
+/** Returns the caller if they belong to an account and, for a change, may make it. */
+function callerOfAccount(
+  caller: Caller,
+  type: "query" | "mutation" | "subscription",
+  meta: Meta | undefined,
+): AccountCaller | Refusal {
+  if (caller.kind === "anyone" || caller.kind === "user") {
+    return new Refusal("not_signed_in", "You are not signed in to this account.");
+  }
+  return (type === "mutation" ? changeRefusal(caller, meta) : null) ?? caller;
+}
 
 /** Returns the refusal of a caller who may not make changes, or not this one. */
 function changeRefusal(caller: AccountCaller, meta: Meta | undefined): Refusal | null {

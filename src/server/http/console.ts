@@ -49,11 +49,13 @@ export function consoleDoor({
   async function contextOf(req: IncomingMessage): Promise<Context> {
     limit.countAddress(req);
     if (!isFromOwnPage(req)) throw new Refusal("not_allowed", OWN_PAGES_ONLY);
-    const caller = (await callerOf(req)) ?? { kind: "anyone" as const };
+    const again = async () => (await callerOf(req)) ?? { kind: "anyone" as const };
+    const caller = await again();
     if (caller.kind !== "anyone") limit.countPerson(caller.user_id);
     const origin = () => originOf(req.headers);
     const if_match = req.headers["if-match"] ?? null;
-    return { services, caller, idempotency_key: null, if_match, span: traceOf(req)?.span, origin };
+    const span = traceOf(req)?.span;
+    return { services, caller, again, idempotency_key: null, if_match, span, origin };
   }
 
   /** Account pages send their account; on other pages the caller is just a user. */

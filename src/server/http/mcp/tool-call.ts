@@ -6,6 +6,7 @@ import { createCaller } from "#server/api/router.ts";
 import type { Origin } from "#server/audit/store/audit-event.ts";
 import { ADDRESS_HEADER } from "../client-address.ts";
 import { type Log, loggedRefusal } from "../log.ts";
+import { againAs } from "../rest/procedure-call.ts";
 import type { RequestState } from "../rest/request-state.ts";
 import { traceOf } from "../trace.ts";
 import { toolOperation } from "./message.ts";
@@ -23,12 +24,13 @@ type Calling = {
 };
 
 /** Returns a function that calls tools for a request, whose key has been admitted. */
-export function toolCall(calling: Calling, { req, id }: RequestState): CallTool {
+export function toolCall(calling: Calling, state: RequestState): CallTool {
+  const { req, id } = state;
   const { services, caller, baseUrl, log, origin } = calling;
   const { account_id } = caller;
   const span = traceOf(req)?.span;
   const once = (idempotency_key: string | null) =>
-    createCaller({ services, caller, idempotency_key, origin, span });
+    createCaller({ services, caller, again: againAs(state), idempotency_key, origin, span });
   const context: ToolContext = {
     procedures: once(null),
     once,

@@ -1,5 +1,5 @@
 import type { Answer } from "#server/api/answer.ts";
-import type { Caller, Services } from "#server/api/context.ts";
+import type { Caller, Context, Services } from "#server/api/context.ts";
 import type { FairTurns } from "#server/batch/fair-turns.ts";
 import type { PendingAdmission } from "#server/keys/pending-admission.ts";
 import { originOf } from "../origin.ts";
@@ -38,7 +38,8 @@ export function procedureCall(
     const if_match = req.headers["if-match"] ?? null;
     const origin = () => originOf(req.headers);
     const span = traceOf(req)?.span;
-    const context = { services, caller, pending, idempotency_key, if_match, span, origin };
+    const again = pending || !route.takesBody ? undefined : againAs(state);
+    const context = { services, caller, again, pending, idempotency_key, if_match, span, origin };
     const callAs = async (toText: (body: unknown) => string | Promise<Buffer>) => {
       const answer = await route.call(context, input);
       return {
@@ -55,6 +56,11 @@ export function procedureCall(
       return callAs(jsonText);
     });
   };
+}
+
+/** Returns a function that identifies the key of a request once more. */
+export function againAs({ keyed }: RequestState): Context["again"] {
+  return keyed && (async () => ({ kind: "key", ...(await keyed.again()) }));
 }
 
 /** Runs `read`, which waits for the client and not for the server. */

@@ -5,6 +5,7 @@ import { PROBLEMS } from "#domain/problem.ts";
 import { refusalOf } from "#server/api/refusal-of.ts";
 import type { PendingAdmission } from "../pending-admission.ts";
 import type { Admit } from "../store/admit.ts";
+import type { FindKey } from "../store/find-key.ts";
 import type { LastUsed } from "../store/last-used.ts";
 import {
   type Admission,
@@ -34,6 +35,8 @@ export type KeyedRequest = {
    * the key's grant has changed since it was remembered, nothing of that counts: `work` runs again.
    */
   whenAdmitted: <T>(mayWait: boolean, work: Work<T>) => Promise<T>;
+  /** Returns the key as it is now, without counting; throws 401 or 403 once it would be refused. */
+  again: () => Promise<GrantedKey>;
 };
 
 /**
@@ -68,7 +71,11 @@ class OutdatedGrant extends Error {}
  */
 const MAX_WAITING = 8;
 
-export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">): KeyVerifier {
+export function keyVerifier(
+  admitKey: Admit,
+  findKey: FindKey,
+  lastUsed: Pick<LastUsed, "touch">,
+): KeyVerifier {
   const knownKeys = new LRUCache<string, KnownKey>({
     maxSize: MAX_KNOWN_BYTES,
     sizeCalculation: ({ grant }) =>
@@ -79,10 +86,10 @@ export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">):
     let owner: KeyOwner | null = null;
     let admission: Admission | null | undefined;
 
-    function assertAdmitted(): Counted {
-      if (isAdmitted(admission ?? null)) return admission as Counted;
+    function assertAdmitted<T extends Admission>(found: T | null | undefined): T & Counted {
+      if (isAdmitted(found ?? null)) return found as T & Counted;
       knownKeys.delete(key_hash);
-      throw keyRefusal(admission);
+      throw keyRefusal(found);
     }
 
     async function admit(): Promise<Counted> {
@@ -91,7 +98,7 @@ export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">):
         if (found) owner = ownerOf(found);
         admission = found;
       }
-      return assertAdmitted();
+      return assertAdmitted(admission);
     }
 
     /** Returns the admitted key, and remembers it. */
@@ -122,7 +129,7 @@ export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">):
         },
         settle(found) {
           admission = found;
-          assertAdmitted();
+          assertAdmitted(admission);
           assertSame();
         },
       };
@@ -149,6 +156,12 @@ export function keyVerifier(admitKey: Admit, lastUsed: Pick<LastUsed, "touch">):
         const done = await (canWait ? workThenAdmit(known, work) : work(await admittedKey()));
         if (owner && admission) lastUsed.touch(owner, admission.now);
         return done;
+      },
+      async again() {
+        const found = assertAdmitted(await findKey(key_hash));
+        const { role, rights, contracts, grant_version } = found;
+        const grant = { rights, contracts, grant_version, reach: reachOf({ contracts }) };
+        return { ...ownerOf(found), role, grant };
       },
     };
   }
