@@ -4,7 +4,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { schemaCheck, startSchemaCheck } from "#testing/servers/schema-check.ts";
+import {
+  residentSchemaCheck,
+  schemaCheck,
+  startSchemaCheck,
+} from "#testing/servers/schema-check.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "main-"));
 after(() => rmSync(cwd, { recursive: true }));
@@ -138,32 +142,39 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
 
 for (const [args, code, stderr] of ENDS) {
   test(`schema-check ${args.join(" ")} ends with ${code}`, async () => {
-    const run = await schemaCheck(args, { cwd });
+    const run = await residentSchemaCheck(args, { cwd });
     assert.match(run.stderr, stderr);
     assert.equal(run.code, code);
     assert.doesNotMatch(run.stderr, /\n\s+at |secret/);
   });
 }
 
+test("the process ends with the code of its run, and prints what the run prints", async () => {
+  for (const args of [["--version"], ["diff", "a.json", "b.json"], ["nonsense"]]) {
+    const run = await residentSchemaCheck(args, { cwd });
+    assert.deepEqual(await schemaCheck(args, { cwd }), run);
+  }
+});
+
 test("reports go to files and to standard output, also when a change blocks", async () => {
   const args = ["diff", "a.json", "b.json", "--format", "json", "-o", "json=report.json"];
-  const { code, stdout } = await schemaCheck(args, { cwd });
+  const { code, stdout } = await residentSchemaCheck(args, { cwd });
   assert.equal(code, 1);
   assert.equal(JSON.parse(stdout).decision, "block");
   assert.equal(readFileSync(join(cwd, "report.json"), "utf8"), stdout);
 });
 
 test("columns says what its reader says of a table", async () => {
-  const text = await schemaCheck(["columns", "dbt.json"], { cwd });
+  const text = await residentSchemaCheck(["columns", "dbt.json"], { cwd });
   assert.match(text.stdout, /^⚠ only the described columns are known/m);
-  const json = await schemaCheck(["columns", "dbt.json", "--format", "json"], { cwd });
+  const json = await residentSchemaCheck(["columns", "dbt.json", "--format", "json"], { cwd });
   assert.match(JSON.parse(json.stdout).sources[0].note, /^only the described columns are known/);
 });
 
 test("a name cannot move the cursor or begin a line of its own", async () => {
   const name = "\u001b[2J\u202eevil\nb.json: All is well.";
   writeFileSync(join(cwd, "evil.json"), JSON.stringify([{ name, type: "\u001b[1Ageometry" }]));
-  const { code, stderr } = await schemaCheck(["columns", "evil.json"], { cwd });
+  const { code, stderr } = await residentSchemaCheck(["columns", "evil.json"], { cwd });
   assert.equal(code, 4);
   assert.match(stderr, /^evil\.json: evil\.⟨U\+001B⟩\[2J⟨U\+202E⟩evil⟨LF⟩b\.json/);
   assert.doesNotMatch(stderr, /(?!\n)[\p{Cc}\p{Cf}]/u);

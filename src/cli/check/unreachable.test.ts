@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, type TestContext, test } from "node:test";
-import { schemaCheck } from "#testing/servers/schema-check.ts";
+import { residentSchemaCheck } from "#testing/servers/schema-check.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "unreachable-"));
 after(() => rmSync(cwd, { recursive: true }));
@@ -25,7 +25,7 @@ async function checkWith(t: TestContext, status: number, ...args: string[]) {
     SCHEMA_CHECK_URL: `http://127.0.0.1:${port}`,
     SCHEMA_CHECK_KEY: `svc_live_${"k".repeat(32)}`,
   };
-  return schemaCheck(["check", "orders.json", ...args], { cwd, env });
+  return residentSchemaCheck(["check", "orders.json", ...args], { cwd, env });
 }
 
 const PASS = ["--if-unreachable", "pass"];
