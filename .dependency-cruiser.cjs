@@ -15,7 +15,7 @@ const API = layer("api");
 const SIGN_IN = server("people/sign-in/");
 const DELIVERY = server("(webhooks/delivery|mail/sending)/");
 /** What a room does as a whole, for its procedures, for the command line or for a first start. */
-const SERVICES = server("(accounts|checks|keys|people)/[a-z-]+\\.ts$");
+const SERVICES = server("(accounts|checks|directory|keys|people)/[a-z-]+\\.ts$");
 
 /** What the root has for everyone: the rest of it puts the server together. */
 const LEAVES = server("(data-dir|failure|free-port|log|secrets/secret-file|signals)\\.ts");

@@ -26,6 +26,8 @@ export type Own = Resources & {
   delivery: { id: string };
   member: { id: string; email: string };
   invitation: { id: string };
+  directoryToken: { id: string };
+  directoryGroup: { id: string };
   /** A contract with two versions. */
   evolved: { id: string };
 };
@@ -283,6 +285,15 @@ export const LINES: Record<string, Line> = {
     but: { owner: "last_owner" },
     stranger: "last_owner",
   },
+  "directories.get": ofOwners("own", nothing),
+  "directories.setDefaultRole": ofOwners("own", () => ({ role: "member" })),
+  "directories.setGroupRole": ofOwners("group_not_found", ({ directoryGroup: { id } }) => ({
+    id,
+    role: "member",
+  })),
+  "directoryTokens.list": ofOwners("own", nothing),
+  "directoryTokens.create": ofOwners("own", () => ({ label: "Entra ID" })),
+  "directoryTokens.end": ofOwners("token_not_found", ({ directoryToken: { id } }) => ({ id })),
   "invitations.list": look("own", nothing),
   "invitations.create": ofOwners("own", () => ({ email: "new@example.com", role: "viewer" })),
   "invitations.withdraw": ofOwners("invitation_not_found", ({ invitation: { id } }) => ({ id })),

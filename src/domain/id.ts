@@ -14,6 +14,9 @@ const PREFIXES = [
   "csm",
   "mal",
   "mco",
+  "dtk",
+  "dus",
+  "dgr",
 ] as const;
 
 export type IdPrefix = (typeof PREFIXES)[number];

@@ -132,6 +132,12 @@ export const INCIDENT_HOURS = 24;
 export const CONSOLE_REQUESTS_PER_PERSON = 600;
 export const CONSOLE_REQUESTS_PER_ADDRESS = 3000;
 
+/** SCIM tokens of an account; the people and groups that its identity provider may tell of. */
+export const TOKENS_PER_DIRECTORY = 5;
+export const USERS_PER_DIRECTORY = 20_000;
+export const GROUPS_PER_DIRECTORY = 200;
+export const MEMBERS_PER_GROUP = 10_000;
+
 /** How long an invitation link is valid, in days. */
 export const INVITATION_DAYS = 7;
 

@@ -23,6 +23,7 @@ import {
   PASSWORD_RESET_MINUTES,
   REQUESTS_PER_MINUTE,
   SECONDS_PER_CHANGE,
+  TOKENS_PER_DIRECTORY,
   WEBHOOKS_PER_ACCOUNT,
 } from "./limit.ts";
 import { numberText } from "./text/number-text.ts";
@@ -189,6 +190,16 @@ export const PROBLEMS = {
     title: "Invitation not found",
     help: `An invitation link works once, for ${INVITATION_DAYS} days. Ask an owner of the account for a new one.`,
   },
+  token_not_found: {
+    status: 404,
+    title: "SCIM token not found",
+    help: "The account has no SCIM token with this id. It may have been ended meanwhile.",
+  },
+  group_not_found: {
+    status: 404,
+    title: "Group not found",
+    help: "The account has no group with this id. Its identity provider may have deleted it meanwhile.",
+  },
   password_reset_not_found: {
     status: 404,
     title: "Link not found",
@@ -243,6 +254,11 @@ export const PROBLEMS = {
     status: 409,
     title: "Key not revoked",
     help: "Only a revoked key can be deleted. Send POST /keys/{id}/revoke first.",
+  },
+  too_many_tokens: {
+    status: 409,
+    title: "Too many SCIM tokens",
+    help: `An account can have ${TOKENS_PER_DIRECTORY} SCIM tokens. End one to create another.`,
   },
   last_owner: {
     status: 409,

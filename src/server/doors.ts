@@ -20,6 +20,7 @@ import { originOf } from "./http/origin.ts";
 import { forPage, noteOutage, pageDoor } from "./http/pages.ts";
 import { sharedLoad } from "./http/rest/load.ts";
 import { restDoor } from "./http/rest/rest.ts";
+import { scimDoor } from "./http/scim/scim.ts";
 import type { Doors } from "./http/server.ts";
 import { unsubscribeDoor } from "./http/unsubscribe.ts";
 import { visitLimit } from "./http/visit-limit.ts";
@@ -128,6 +129,7 @@ export function createDoors(
       log,
     }),
     cli: cliDoor({ files: readCliFiles(), baseUrl: env.BASE_URL, log }),
+    scim: scimDoor({ db: consoleDb, baseUrl, limit, log }),
     unsubscribe: unsubscribeDoor({ services: consoleServices, baseUrl: env.BASE_URL, limit, log }),
     probes: base.probes,
     unread: unreadDoor(env.BASE_URL, log),

@@ -72,6 +72,7 @@ export async function startAuthServer({
     console: noPage,
     downloads: noPage,
     cli: noPage,
+    scim: noPage,
     unsubscribe: noPage,
     mcp: noPage,
     probes: noPage,

@@ -14,7 +14,9 @@ import { unreadDoor } from "#server/http/connection/unread.ts";
 import { mcpDoor } from "#server/http/mcp/mcp.ts";
 import { sharedLoad } from "#server/http/rest/load.ts";
 import { restDoor } from "#server/http/rest/rest.ts";
+import { scimDoor } from "#server/http/scim/scim.ts";
 import { createHttpServer } from "#server/http/server.ts";
+import { visitLimit } from "#server/http/visit-limit.ts";
 import { keyVerifier } from "#server/keys/api/verifier.ts";
 import { admitTogether } from "#server/keys/store/admit.ts";
 import { keyFinder } from "#server/keys/store/find-key.ts";
@@ -104,6 +106,7 @@ export async function startRestServer({
     console: noPage,
     downloads: noPage,
     cli: cliDoor({ files: readCliFiles(), baseUrl: BASE_URL, log }),
+    scim: scimDoor({ db, baseUrl: BASE_URL, limit: visitLimit(), log }),
     unsubscribe: noPage,
     probes: noPage,
     unread: unreadDoor(BASE_URL, log),

@@ -1,5 +1,6 @@
 import { createCaller } from "#server/api/router.ts";
 import { updateContract } from "#server/contracts/store/update-contract.ts";
+import { newId } from "#server/store/id.ts";
 import type { Own } from "../rights.ts";
 import type { RestServer } from "../servers/rest-server.ts";
 import { newMember } from "./member.ts";
@@ -17,10 +18,11 @@ export async function newOwn(server: RestServer): Promise<Own> {
     caller: { kind: "person", account_id, user_id, role: "owner" },
     idempotency_key: null,
   });
-  const [member, { delivery_id }, invitation, evolved] = await Promise.all([
+  const [member, { delivery_id }, invitation, directoryToken, evolved] = await Promise.all([
     newMember(server.db, own.tenant, "member"),
     call.webhooks.sendTest({ id: own.webhook.id }),
     call.invitations.create({ email: `${account_id}@example.com`, role: "member" }),
+    call.directoryTokens.create({ label: "identity provider" }),
     call.contracts.create(newContract("evolved")),
   ]);
   const change = { columns: columns("integer") };
@@ -32,7 +34,18 @@ export async function newOwn(server: RestServer): Promise<Own> {
     server.services.contractLimits,
     BY_TEST,
   );
-  return { ...own, member, delivery: { id: delivery_id }, invitation, evolved };
+  const directoryGroup = await server.db.directoryGroup.create({
+    data: { account_id, id: newId("dgr"), display_name: "Data" },
+  });
+  return {
+    ...own,
+    directoryGroup,
+    member,
+    delivery: { id: delivery_id },
+    invitation,
+    directoryToken,
+    evolved,
+  };
 }
 
 /** The ids of what the account has. */

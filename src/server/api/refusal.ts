@@ -33,7 +33,16 @@ export function invalid(faults: Fault[]) {
   return new Refusal("invalid_request", detail, { faults });
 }
 
-type Thing = "contract" | "check" | "key" | "webhook" | "delivery" | "member" | "invitation";
+type Thing =
+  | "contract"
+  | "check"
+  | "key"
+  | "webhook"
+  | "delivery"
+  | "member"
+  | "invitation"
+  | "token"
+  | "group";
 
 type PartOfContract = "approval" | "consumer";
 

@@ -8,6 +8,8 @@ import { catalogue } from "#server/contracts/api/catalogue.ts";
 import { contractColumns } from "#server/contracts/api/contract-columns.ts";
 import { contractChanges, contracts } from "#server/contracts/api/contracts.ts";
 import { versions } from "#server/contracts/api/versions.ts";
+import { directories } from "#server/directory/api/directories.ts";
+import { directoryTokens } from "#server/directory/api/directory-tokens.ts";
 import { approvals } from "#server/gate/api/approvals.ts";
 import { approvers } from "#server/gate/api/approvers.ts";
 import { consumers } from "#server/gate/api/consumers.ts";
@@ -67,6 +69,8 @@ export const appRouter = router({
   members,
   memberSessions,
   secondFactor,
+  directories,
+  directoryTokens,
   invitations,
   passwordReset,
   emailVerification,

@@ -112,6 +112,10 @@ export const creditEntryId = z.string().refine((id) => isId("crd", id));
 
 export const invitationId = reference("inv_01kaf5xk9fe3x8n6v5p2q7r0tz");
 
+/** The id of a SCIM token, and of a group that came over SCIM. */
+export const tokenId = reference("dtk_01kaf5xw2me4q7c9b3n6v8r1sy");
+export const groupId = reference("dgr_01kaf5xz7ae9t2k4h6m8p0w3dj");
+
 export const sessionId = reference("usr_01kaf5xt1gfx9r5j8a3c6d0h2k");
 
 export const role = z.enum(ROLES);

@@ -16,6 +16,7 @@ import { DOWNLOAD_PREFIX } from "./download/download.ts";
 import { MCP_PATH } from "./mcp/mcp.ts";
 import { PAGE_PATH_HEADER } from "./pages.ts";
 import { API_PREFIX } from "./rest/routes.ts";
+import { SCIM_PREFIX } from "./scim/scim.ts";
 import { beginTrace } from "./trace.ts";
 import { UNSUBSCRIBE_PREFIX } from "./unsubscribe.ts";
 
@@ -26,6 +27,7 @@ export type Doors = {
   console: RequestListener;
   downloads: RequestListener;
   cli: RequestListener;
+  scim: RequestListener;
   unsubscribe: RequestListener;
   probes: RequestListener;
   unread: Unread;
@@ -76,6 +78,7 @@ export function createHttpServer(
     if (tracing) beginTrace(req, tracing);
     if (isUnder(path, API_PREFIX)) doors.rest(req, res);
     else if (path === MCP_PATH) doors.mcp(req, res);
+    else if (isUnder(path, SCIM_PREFIX)) doors.scim(req, res);
     else if (isUnder(path, AUTH_PREFIX)) doors.auth(req, res);
     else if (isUnder(path, CONSOLE_PREFIX)) doors.console(req, res);
     else if (isUnder(path, DOWNLOAD_PREFIX)) doors.downloads(req, res);

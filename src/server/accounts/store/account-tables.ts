@@ -14,6 +14,7 @@ const SECRET_COLUMNS = [
   "webhook.secret",
   "webhook.previous_secret",
   "invitation.token_hash",
+  "directory_token.hash",
   "mail.text",
   "mail_consent.token_hash",
   "mail.unsubscribe_url",

@@ -17,6 +17,7 @@ import { newId } from "#server/store/id.ts";
 import { adminOf } from "#testing/servers/command-line.ts";
 import { type OwnDatabase, ownDatabase } from "#testing/servers/own-database.ts";
 import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { fillDirectory } from "#testing/tenants/directory.ts";
 import { newResources, type Resources } from "#testing/tenants/resources.ts";
 
 const NAME = "Demo data – NYC taxi";
@@ -84,6 +85,7 @@ async function fillTheRest(account_id: string) {
   });
   await db.accountSession.create({ data: { account_id, session_id } });
   await db.contractApprover.create({ data: { account_id, contract_id, user_id } });
+  await fillDirectory(db, account_id, { user_id, email: "only-here@example.com" });
   const request_hash = new Uint8Array([1]);
   await db.$executeRaw`INSERT INTO contract_count (account_id, contracts, bytes) VALUES (${account_id}, 1, 1)`;
   await db.$executeRaw`INSERT INTO change_count (account_id, by_key, back_at) VALUES (${account_id}, true, now())`;

@@ -13,6 +13,7 @@ import { Failure } from "#server/failure.ts";
 import { accountQueries } from "../export/account-queries.ts";
 import { rowsOf, writeExport } from "../export/write-export.ts";
 import { act, recordAct, run } from "./action.ts";
+import { addDomainsCommand } from "./domains.ts";
 import { noAccount } from "./no-account.ts";
 import { filled, wholeNumber } from "./option-value.ts";
 
@@ -23,6 +24,7 @@ export function addAccountCommands(program: Command) {
   addList(account);
   addSuspend(account);
   addResume(account);
+  addDomainsCommand(account);
   addExport(account);
   addDelete(account);
 }

@@ -8,6 +8,7 @@ import { personQueries } from "#server/admin/export/person-queries.ts";
 import { newId } from "#server/store/id.ts";
 import { adminJson, assertRefused } from "#testing/servers/command-line.ts";
 import { testDatabase } from "#testing/servers/database.ts";
+import { fillDirectory } from "#testing/tenants/directory.ts";
 import { newTenant } from "#testing/tenants/tenant.ts";
 
 const db = testDatabase();
@@ -81,6 +82,7 @@ test("an export has what names a person and nothing about others, and is recorde
   const contract_id = newId("ctr");
   await db.approval.create({ data: { ...of, ...change, contract_id, approved_by: email } });
   await db.contractApprover.create({ data: { account_id, contract_id, user_id: id } });
+  await fillDirectory(db, account_id, { user_id: id, email });
   const version = { account_id, contract_id, version: 1, actor: email };
   await db.contractVersion.create({ data: { ...version, name: secret, columns: [] } });
   await db.policyVersion.create({ data: version });

@@ -29,6 +29,16 @@ export function personQueries(user_id: string): ExportQueries {
         FROM mail_consent WHERE address = ${email}`,
     invitation: `SELECT account_id, id, email, role, invited_by, created_at, expires_at
         FROM invitation WHERE email = ${email} OR invited_by = ${id}`,
+    directory_token: `SELECT account_id, id, label, created_at, last_used_at FROM directory_token
+        WHERE created_by = ${email}`,
+    directory_user: `SELECT account_id, id, user_name, email, address, external_id, given_name,
+        family_name, display_name, active, created_at, updated_at FROM directory_user
+        WHERE user_id = ${id} OR address = ${email}`,
+    directory_group_member: `SELECT m.account_id, m.group_id, g.display_name
+        FROM directory_group_member m
+        JOIN directory_user d ON d.account_id = m.account_id AND d.id = m.directory_user_id
+        JOIN directory_group g ON g.account_id = m.account_id AND g.id = m.group_id
+        WHERE d.user_id = ${id} OR d.address = ${email}`,
     api_key: `SELECT account_id, id, key_preview, environment, label, is_active, created_at,
         last_used_at, kind, rights, contracts, expires_at FROM api_key WHERE user_id = ${id}`,
     approval: `SELECT account_id, id, contract_id, contract_version, kind, "column", "from", "to",

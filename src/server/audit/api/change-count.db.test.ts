@@ -116,6 +116,7 @@ test("only what takes something away is allowed after too many changes", () => {
     "approvals.withdraw",
     "consumers.delete",
     "contractChanges.delete",
+    "directoryTokens.end",
     "invitations.withdraw",
     "keys.delete",
     "keys.revoke",

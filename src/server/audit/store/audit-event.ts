@@ -14,10 +14,11 @@ export type Origin = {
 
 export const NOWHERE: Origin = { ip_address: null, user_agent: null, page: null };
 
-/** Who acted: a person or key by id, with the current name, or a program or consumer by name. */
+/** Who acted: a person, key or token by id, with the current name, or a program or consumer by name. */
 export type Actor =
   | { kind: "person"; id: string; role: string }
   | { kind: "key"; id: string }
+  | { kind: "token"; id: string }
   | { kind: "program"; name: string }
   | { kind: "consumer"; name: string };
 
@@ -28,15 +29,22 @@ type Act = { actor: Actor; action: Action; origin: Origin };
 export type NewEvent = Act & Subject;
 
 /** The names of actors without a role. */
-const KINDS = { key: "key", program: "command line", consumer: "consumer" };
+const KINDS = {
+  key: "key",
+  token: "SCIM token",
+  program: "command line",
+  consumer: "consumer",
+};
 
-/** Returns the SQL for an actor's name: a person's email address, a key's preview, or its own. */
+/** Returns the SQL for an actor's name: a person's email address, a key's preview, a token's label, or its own. */
 export function nameOfActor(account_id: string, actor: Actor) {
   const person = actor.kind === "person" ? actor.id : null;
   const key = actor.kind === "key" ? actor.id : null;
+  const token = actor.kind === "token" ? actor.id : null;
   return Prisma.sql`coalesce(
     (SELECT email FROM "user" WHERE id = ${person}),
     (SELECT key_preview FROM api_key WHERE account_id = ${account_id} AND id = ${key}),
+    (SELECT label FROM directory_token WHERE account_id = ${account_id} AND id = ${token}),
     ${"name" in actor ? actor.name : "(deleted)"})`;
 }
 

@@ -39,6 +39,15 @@ export function findNamedThings(
     SELECT t.id, t.email, NULL FROM wanted JOIN invitation t USING (id)
     WHERE t.account_id = ${account_id}
     UNION ALL
+    SELECT t.id, t.label, NULL FROM wanted JOIN directory_token t USING (id)
+    WHERE t.account_id = ${account_id}
+    UNION ALL
+    SELECT t.id, t.user_name, NULL FROM wanted JOIN directory_user t USING (id)
+    WHERE t.account_id = ${account_id}
+    UNION ALL
+    SELECT t.id, t.display_name, NULL FROM wanted JOIN directory_group t USING (id)
+    WHERE t.account_id = ${account_id}
+    UNION ALL
     SELECT t.id, t."column", t.contract_id FROM wanted JOIN approval t USING (id)
     WHERE t.account_id = ${account_id}
     UNION ALL

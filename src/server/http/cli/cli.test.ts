@@ -48,6 +48,7 @@ const doors = {
   console: page,
   downloads: page,
   pages: page,
+  scim: page,
   unsubscribe: page,
   mcp: page,
   probes: page,

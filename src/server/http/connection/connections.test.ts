@@ -24,6 +24,7 @@ async function open(t: TestContext, answer: RequestListener, limits: Limits) {
     console: answer,
     downloads: answer,
     cli: answer,
+    scim: answer,
     unsubscribe: answer,
     mcp: answer,
     probes: answer,

@@ -19,6 +19,7 @@ const doors = {
   console: door("console"),
   downloads: door("downloads"),
   cli: door("cli"),
+  scim: door("scim"),
   unsubscribe: door("unsubscribe"),
   mcp: door("mcp"),
   probes: door("unsubscribe"),

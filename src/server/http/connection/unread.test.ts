@@ -33,6 +33,7 @@ async function open(t: TestContext) {
     console: page,
     downloads: page,
     cli: page,
+    scim: page,
     unsubscribe: page,
     probes: page,
     pages: page,

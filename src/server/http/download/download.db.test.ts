@@ -59,6 +59,7 @@ async function openDoor(
     console: told,
     downloads: told,
     cli: told,
+    scim: told,
     unsubscribe: told,
     mcp: told,
     probes: told,

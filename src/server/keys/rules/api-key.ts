@@ -11,15 +11,22 @@ const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 
+export type RandomInt = (max: number) => number;
+
+/** Generates a key, as `mintSecret` does. */
+export function mintKey(environment: Environment, randomInt: RandomInt) {
+  return mintSecret(`svc_${environment}_`, randomInt);
+}
+
 /**
- * Generates a key: prefix, 32 random base62 characters, and a base62 CRC-32 of all before it, by
- * which secret scanners recognise keys. `randomInt(max)` must return an unpredictable integer in
+ * Generates a secret: prefix, 32 random base62 characters, and a base62 CRC-32 of all before it, by
+ * which secret scanners recognise it. `randomInt(max)` must return an unpredictable integer in
  * [0, max).
  */
-export function mintKey(environment: Environment, randomInt: (max: number) => number) {
-  let key = `svc_${environment}_`;
-  for (let i = 0; i < RANDOM_LENGTH; i++) key += BASE62[randomInt(BASE62.length)];
-  return key + checksum(key);
+export function mintSecret(prefix: string, randomInt: RandomInt) {
+  let secret = prefix;
+  for (let i = 0; i < RANDOM_LENGTH; i++) secret += BASE62[randomInt(BASE62.length)];
+  return secret + checksum(secret);
 }
 
 /** Returns whether `key` is well-formed, whatever its checksum (docs/api.md, Authentication). */

@@ -5,6 +5,7 @@ import type { Services } from "#server/api/context.ts";
 import { ownProcedure, router, userProcedure } from "#server/api/procedure.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
+import { joinProvisioned } from "#server/directory/api/join-provisioned.ts";
 import { addressMail } from "#server/mail/rules/address-mail.ts";
 import { hashLinkToken, mintLinkToken } from "#server/rules/link-token.ts";
 import { countAttempt, subjectOf } from "../store/attempt-count.ts";
@@ -41,8 +42,14 @@ export const emailVerification = router({
   finish: ownProcedure
     .input(z.object({ token: z.string().max(100) }))
     .output(z.object({ verified: z.literal(true) }))
-    .mutation(async ({ ctx: { db, caller }, input: { token } }) => {
-      if (!(await verifyAddress(db, caller.user_id, hashLinkToken(token)))) {
+    .mutation(async ({ ctx: { caller, services, origin }, input: { token } }) => {
+      const { user_id } = caller;
+      const isVerified = await services.db.$transaction(async (tx) => {
+        const isProof = await verifyAddress(tx, user_id, hashLinkToken(token));
+        if (isProof) await joinProvisioned(tx, user_id, origin?.());
+        return isProof;
+      });
+      if (!isVerified) {
         const detail =
           "The link has expired, was used, or is for another user. Your profile can send you a new one.";
         throw new Refusal("verification_not_found", detail);

@@ -15,6 +15,7 @@ import { audited } from "#server/audit/api/audited.ts";
 import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
+import { joinProvisioned } from "#server/directory/api/join-provisioned.ts";
 import { hashLinkToken } from "#server/rules/link-token.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
 import { passwordFault } from "../rules/issuer.ts";
@@ -156,6 +157,7 @@ function enter(
   const entered = withEntry(services.db, join, async (db, joined) => {
     if (!joined) return;
     const { account_id, user_id, role } = joined;
+    await joinProvisioned(db, user_id, origin?.());
     await recordEvent(db, account_id, {
       actor: { kind: "person", id: user_id, role },
       action,

@@ -11,6 +11,7 @@ import * as shapes from "#server/api/shapes.ts";
 import { NOWHERE, recordPersonEvent } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
+import { joinProvisioned } from "#server/directory/api/join-provisioned.ts";
 import { passwordResetMail } from "#server/mail/rules/password-reset-mail.ts";
 import { hashLinkToken, mintLinkToken } from "#server/rules/link-token.ts";
 import { passwordFault } from "../rules/issuer.ts";
@@ -86,7 +87,9 @@ export const passwordReset = router({
         const user_id = await usePasswordReset(tx, token_hash);
         if (!user_id) throw invalidLink();
         await setPassword(tx, user_id, hash);
-        return { user_id, is_first: await proveAddress(tx, user_id) };
+        const is_first = await proveAddress(tx, user_id);
+        if (is_first) await joinProvisioned(tx, user_id, origin?.());
+        return { user_id, is_first };
       };
       await withEntry(db, set, (tx, { user_id, is_first }) =>
         recordPersonEvent(tx, user_id, {

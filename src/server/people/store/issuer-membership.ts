@@ -15,7 +15,8 @@ export type MembershipStep = {
 /**
  * Brings a person's memberships that come from this issuer in step with the roles that it gives, in
  * one statement. With a membership end the person's keys, their sessions for the account and the
- * mails that wait for them. Other memberships stay, and so do last owners. Returns what was done.
+ * mails that wait for them. Other memberships stay, and so do last owners. Nobody joins an account
+ * whose directory has deactivated them. Returns what was done.
  */
 export function followIssuer(
   db: Database,
@@ -30,6 +31,10 @@ export function followIssuer(
         ${roles.map(({ role }) => role)}::text[]
       ) AS g (account_id, role)
       JOIN account a ON a.id = g.account_id AND a.deleting_at IS NULL
+      WHERE NOT EXISTS (
+        SELECT FROM directory_user d
+        WHERE d.account_id = a.id AND d.user_id = ${user_id} AND NOT d.active
+      )
     ), due AS (
       SELECT account_id, given.role, m.role IS NULL AS is_new
       FROM given FULL JOIN (
@@ -67,7 +72,7 @@ export function followIssuer(
     ), revoked AS (
       UPDATE api_key k SET is_active = false FROM ended
       WHERE k.account_id = ended.account_id AND k.user_id = ${user_id}
-        AND k.kind = 'pipeline' AND k.is_active
+        AND k.kind <> 'service' AND k.is_active
       RETURNING k.account_id, k.id, k.key_preview
     ), signed_out AS (
       INSERT INTO account_session AS s (account_id, session_id, ended_at)

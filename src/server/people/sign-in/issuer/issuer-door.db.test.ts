@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { newId } from "#server/store/id.ts";
 import {
   type AuthServer,
   type Browser,
@@ -233,4 +234,33 @@ test("another issuer, method or path is not served", async () => {
   }
   assert.equal((await server.browser().post("/oidc/open")).status, 405);
   assert.equal((await server.browser().post("/sign-in/issuer", { user_id: "usr_1" })).status, 404);
+});
+
+test("someone whom their company has provisioned is a member with their first sign-in, if they may be", async () => {
+  const tenants = await Promise.all([newTenant(server.db), newTenant(server.db)]);
+  const claims = somebody();
+  const { email } = claims;
+  const [expected, foreign] = tenants.map(({ account_id }) => account_id) as [string, string];
+  for (const [account_id, domains] of [
+    [expected, ["mail.example"]],
+    [foreign, ["other.example"]],
+  ] as const) {
+    await server.db.directory.create({ data: { account_id, domains: [...domains] } });
+    const person = { user_name: email, address: email, active: true };
+    await server.db.directoryUser.create({ data: { account_id, id: newId("dus"), ...person } });
+  }
+  const browser = server.browser();
+  await signIn(browser, claims);
+  const user_id = (await browser.user())?.id as string;
+  const memberships = await server.db.membership.findMany({ where: { user_id } });
+  assert.deepEqual(
+    memberships.map(({ account_id, role }) => [account_id, role]),
+    [[expected, "viewer"]],
+  );
+  const joined = (await actionsOf(user_id)).filter(({ action }) => /join/.test(action));
+  assert.deepEqual(joined, [{ account_id: expected, action: "directoryUsers.join", detail: null }]);
+  // An owner who removes them is not overruled by the next sign-in.
+  await server.db.membership.deleteMany({ where: { user_id } });
+  await signIn(server.browser(), claims);
+  assert.equal(await server.db.membership.count({ where: { user_id } }), 0);
 });

@@ -7,6 +7,7 @@ import {
   recordPersonEvent,
 } from "#server/audit/store/audit-event.ts";
 import type { Database, DatabasePool } from "#server/database/connect.ts";
+import { joinProvisioned } from "#server/directory/api/join-provisioned.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
 import type { Claims } from "../../rules/claims.ts";
 import { displayNameOf, provenEmail, subjectOf } from "../../rules/identity.ts";
@@ -54,8 +55,9 @@ async function stepped(
   if (given && given.kind !== "known") return failed(given.kind, `claim ${issuer.groups?.claim}`);
   const person = await foundPerson(tx, issuer, arrival);
   if (person.kind === "failed") return person;
-  if (!given) return { ...person, kept: [] };
   const { user_id } = person;
+  await joinProvisioned(tx, user_id, arrival.origin);
+  if (!given) return { ...person, kept: [] };
   const steps = await followIssuer(tx, user_id, { issuer: arrival.issuer, roles: given.roles });
   for (const step of steps) await recordStep(tx, user_id, step, { issuer, arrival });
   const kept = steps.filter(({ kind }) => kind === "kept").map(({ account_id }) => account_id);
