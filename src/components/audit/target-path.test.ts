@@ -16,6 +16,7 @@ const CASES: [action: string, id: string, path: string | null][] = [
   ["deliveries.redeliver", newId("dlv"), `/webhooks/${WEBHOOK}`],
   ["keys.revoke", newId("key"), "/keys"],
   ["members.setRole", newId("usr"), "/settings/members"],
+  ["directoryGroups.add", newId("dgr"), "/settings/provisioning"],
   ["operator.suspend", newId("acc"), null],
 ];
 

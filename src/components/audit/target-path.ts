@@ -14,6 +14,9 @@ const PAGES: Record<string, (thing: Thing) => string> = {
   key: () => "/keys",
   usr: () => "/settings/members",
   inv: () => "/settings/members",
+  dtk: () => "/settings/provisioning",
+  dus: () => "/settings/provisioning",
+  dgr: () => "/settings/provisioning",
 };
 
 /** The tab of a contract that an action is about, by the room of its procedure. */
@@ -29,6 +32,7 @@ const TABS: Record<string, string> = {
 const PLACES: Record<string, string> = {
   "policies.update": "/settings/gate",
   "accounts.rename": "/settings",
+  "directories.setDefaultRole": "/settings/provisioning",
 };
 
 /** Returns the page of what an action is always about; null if that follows from its target. */

@@ -7,6 +7,7 @@ export function SettingsNav({ base, mayAudit }: { base: string; mayAudit: boolea
       <div className="-ml-2.5 flex flex-wrap">
         <NavLink href={base}>General</NavLink>
         <NavLink href={`${base}/members`}>Members</NavLink>
+        <NavLink href={`${base}/provisioning`}>Provisioning</NavLink>
         <NavLink href={`${base}/gate`}>Gate</NavLink>
         {mayAudit && <NavLink href={`${base}/audit`}>Audit log</NavLink>}
       </div>

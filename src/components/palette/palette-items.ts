@@ -36,6 +36,7 @@ const PAGES = [
   ["Usage", "/usage"],
   ["Settings", "/settings"],
   ["Members", "/settings/members"],
+  ["Provisioning", "/settings/provisioning"],
   ["Gate", "/settings/gate"],
   ["Audit log", "/settings/audit"],
   ["Checks by change", "/checks?group=incident"],
