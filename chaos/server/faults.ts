@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { signal, withChildren } from "../load/processes.ts";
+import { deactivateInUse } from "./deactivation.ts";
 import type { Instance } from "./instance.ts";
 
 export type Fault = {
@@ -51,6 +52,14 @@ export const FAULTS: Record<string, Fault> = {
       if (seconds > STOP_SECONDS) throw new Error(`the server took ${seconds} s to stop`);
       await start();
     },
+  },
+  deactivate: {
+    title: "person deactivated over SCIM, then server killed",
+    times: 20,
+    mayCut: true,
+    mostAgain: FOUR_EACH,
+    mostSeconds: 30,
+    make: deactivateInUse,
   },
   crash: {
     title: "Postgres killed",

@@ -5,6 +5,8 @@ import { type Server, startProduct } from "../../bench/servers.ts";
 
 /** A server with its embedded Postgres, always on the same port and data directory. */
 export type Instance = {
+  /** Where it is reached. */
+  origin: string;
   start: () => Promise<void>;
   /** Ends the server. Returns its exit code, and how many seconds that took. */
   end: (signal: "SIGTERM" | "SIGKILL") => Promise<{ code: number | null; seconds: number }>;
@@ -23,6 +25,7 @@ export function newInstance(
 ): Instance {
   let server: Server | null = null;
   return {
+    origin: `http://127.0.0.1:${port}`,
     start: async () => {
       const own = { ...variables, PORT: String(port) };
       server = await startProduct("", dataDir, [], own);
