@@ -38,11 +38,11 @@ export default async function ProvisioningPage({ params }: ConsoleProps) {
             ),
             Domains:
               domains.length > 0 ? (
-                <span className="break-words">{domains.join(", ")}</span>
+                <span className="wrap-anywhere">{domains.join(", ")}</span>
               ) : (
                 <span>
                   None yet, so nobody can be added. Ask your administrator to run{" "}
-                  <code className="font-mono break-words">
+                  <code className="font-mono wrap-anywhere">
                     npm run admin -- account domains --account {account.id} --domains example.com
                   </code>
                 </span>
