@@ -1,31 +1,20 @@
-import { graveViolations } from "../fixtures/grave-violations.ts";
+import { graveViolationsInThemes, widthOf } from "../fixtures/grave-violations.ts";
 import { expect, test } from "../fixtures/page-test.ts";
-import { PAGES, THEMES } from "../fixtures/pages.ts";
+import { PAGES } from "../fixtures/pages.ts";
 import { unfold } from "../fixtures/unfold.ts";
 
 for (const { path, heading } of PAGES) {
-  for (const colorScheme of THEMES) {
-    test(`${path} is accessible in ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-      if (path === "/docs") {
-        await expect(page.getByRole("heading", { name: "Read credits and usage" })).toBeVisible();
-      }
-      await unfold(page);
-      expect(await graveViolations(page)).toEqual([]);
-    });
-  }
-
-  test(`${path} fits a screen 320 pixels wide`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
+  test(`${path} is accessible in both themes, and fits 320 pixels`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     if (path === "/docs") {
+      test.slow();
       await expect(page.getByRole("heading", { name: "Read credits and usage" })).toBeVisible();
     }
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(320);
+    await unfold(page);
+    expect(await graveViolationsInThemes(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await widthOf(page)).toBeLessThanOrEqual(320);
   });
 }
 
