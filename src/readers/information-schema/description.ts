@@ -61,10 +61,18 @@ export function isDescription(rows: readonly Row[]): boolean {
 
 /** Whether rows that are not clearly descriptions of columns may be: some of their types are known. */
 export function mayBeDescription(rows: readonly Row[]): boolean {
+  if (rows[0] && isOfCatalog([...rows[0].values.keys()])) return true;
   const types = rows.map((row) => at(row, TYPE));
   const areNamed = rows.every((row) => at(row, NAME) !== "");
   const mayBe = types.every((type) => type === "" || parseType(type) !== null);
   return areNamed && mayBe && types.some(isType);
+}
+
+/** Whether names are those of a catalog's columns, whose types may be numbers or called otherwise. */
+function isOfCatalog(names: readonly string[]) {
+  if (names.includes("system_type_id") && names.includes("user_type_id")) return true;
+  const isNamed = names.some((name) => COLUMN.includes(name));
+  return isNamed && names.some((name) => /((data|sql|column|field|db)_?type|typid)$/.test(name));
 }
 
 /** Whether a text is a type of SQL that has a counterpart. */

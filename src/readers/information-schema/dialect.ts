@@ -27,6 +27,7 @@ const OWN_TYPES: [dialect: Dialect, types: RegExp][] = [
   ["clickhouse", /\b(UInt\d+\b|(Nullable|LowCardinality)\()/],
   ["trino", /^(row|array|map)\(/],
   ["duckdb", /^((STRUCT|UNION)\(|(U(TINYINT|SMALLINT|INTEGER|BIGINT)|U?HUGEINT)\b)/],
+  ["oracle", /^N?VARCHAR2\b/i],
   ["bigquery", /\b(INT64|FLOAT64|BIGNUMERIC)\b/],
   [
     "mssql",

@@ -528,3 +528,28 @@ for (const type of ["NUMBER", "decimal", "numeric"]) {
     assert.deepEqual(await told(withScale, "a.csv"), ["a, a number"]);
   });
 }
+
+test("VARCHAR2 tells that a list is Oracle's, whose DATE has a time", async () => {
+  const rows = "COLUMN_NAME,DATA_TYPE,NULLABLE\nID,VARCHAR2(9),N\nDAY,DATE,Y\n";
+  assert.deepEqual(await told(rows, "a.csv"), ["a, ID string, DAY timestamp"]);
+});
+
+for (const header of [
+  "attrelid,attname,atttypid,attnotnull",
+  "object_id,name,system_type_id,user_type_id",
+  "Table,Column Name,Technical Data Type,Remark",
+]) {
+  test(`a catalog's columns without the names of their types are not taken for data: ${header}`, async () => {
+    const source = textSource(`${header}\n1,id,23,0\n1,note,25,0\n`, "a.csv");
+    await assert.rejects(readSource(source), /may be a list of columns with their types, or data/);
+    const asked = await readSource(source, { from: "csv" });
+    assert.equal(asked.from, "csv");
+  });
+}
+
+test("checks of columns are data", async () => {
+  const { from } = await readSource(
+    textSource("column_name,check_type,passed\nid,unique,true\n", "a.csv"),
+  );
+  assert.equal(from, "csv");
+});
