@@ -13,17 +13,26 @@ const HEADERS: readonly (readonly [Dialect, RegExp])[] = [
 const TELLTALES: readonly (readonly [Dialect, ...RegExp[]])[] = [
   ["clickhouse", /\bengine\s{0,9}=\s{0,9}\w*mergetree\b/i],
   ["clickhouse", /\b(nullable|lowcardinality)\s{0,9}\(/i],
+  // Its types are written like this, and those of others are not.
+  ["clickhouse", /\bUInt\d{1,3}\b|\b(DateTime64|FixedString)\s{0,9}\(/],
+  ["clickhouse", /\bengine\s{0,9}=\s{0,9}(log|tinylog|stripelog|distributed|kafka|buffer|null)\b/i],
+  // MySQL has an engine of this name.
+  ["clickhouse", /\bengine\s{0,9}=\s{0,9}memory\b/i, /\b(String|U?Int\d{1,3}|Float(32|64))\b/],
   [
     "mysql",
     /\bengine\s{0,9}=\s{0,9}(innodb|myisam|aria)\b|\bauto_increment\b|^[ \t]{0,9}delimiter[ \t]{1,9}\S{1,9}[ \t]{0,9}\r?$/im,
   ],
   ["spark", /\busing\s{1,9}(delta|parquet|iceberg|orc)\b|\btblproperties\s{0,9}\(/i],
-  ["bigquery", /\boptions\s{0,9}\(\s{0,9}description\s{0,9}=/i],
+  [
+    "bigquery",
+    /\boptions\s{0,9}\(\s{0,9}(description|uris|labels|require_partition_filter)\s{0,9}=|\bwith\s{1,9}partition\s{1,9}columns\b/i,
+  ],
   ["oracle", /\bvarchar2\s{0,9}\(\s{0,9}\d|\bsegment\s{1,9}creation\b/i],
   [
     "mssql",
     /\[dbo\]\s{0,9}\.|\bprimary\s{1,9}key\s{1,9}(non)?clustered\b|\bnvarchar\s{0,9}\(\s{0,9}max\b|^[ \t]{0,9}go[ \t]{0,9}\r?$/im,
   ],
+  ["mssql", /\b(datetime2|datetimeoffset|hierarchyid)\b/i],
   ["snowflake", /\b(transient|autoincrement\s{1,9}start)\b/i, /\bnumber\s{0,9}\(\s{0,9}\d/i],
   [
     "redshift",
