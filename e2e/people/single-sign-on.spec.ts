@@ -7,7 +7,7 @@ import { newBrowser } from "../fixtures/person.ts";
 
 const PORT = 3942;
 
-test("A person continues with their identity provider, and is told when it does not respond", async ({
+test("A person continues with their identity provider, signs out there, too, and is told when it does not respond", async ({
   browser,
 }) => {
   const issuer = await startIssuer(`http://localhost:${PORT}`);
@@ -33,6 +33,12 @@ test("A person continues with their identity provider, and is told when it does 
     await link.press("Enter");
     await expect(page).toHaveURL("/profile");
     await expect(page.getByRole("main").getByText(ada.email).first()).toBeVisible();
+    await expect(page.getByText("You have no password here")).toBeVisible();
+
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await expect(page).toHaveURL((at) => at.origin === issuer.url);
+    await page.getByRole("button", { name: "Yes, sign me out" }).click();
+    await expect(page).toHaveURL("/sign-in");
 
     await issuer.close();
     await context.clearCookies();

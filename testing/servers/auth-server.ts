@@ -40,6 +40,8 @@ export type Browser = {
 };
 
 export type AuthServer = {
+  /** Where it listens, whatever its base URL. */
+  url: string;
   db: DatabasePool;
   browser: (address?: string) => Browser;
   close: () => Promise<void>;
@@ -82,7 +84,8 @@ export async function startAuthServer({
   const trusted = addressReader([parseCidr("127.0.0.0/8")]);
   const server = createHttpServer(doors, trusted);
   await listen(server, 0, "127.0.0.1", "PORT");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${AUTH_PREFIX}`;
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = origin + AUTH_PREFIX;
 
   function browser(address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`): Browser {
     const cookies = new Map<string, string>();
@@ -130,6 +133,7 @@ export async function startAuthServer({
   }
 
   return {
+    url: origin,
     db,
     browser,
     close: async () => {

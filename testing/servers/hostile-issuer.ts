@@ -16,6 +16,8 @@ export type HostileIssuer = {
   settings: Issuer;
   /** Makes the ID token for the next code. */
   forge: (token: (forgery: Forgery) => string | Promise<string>) => void;
+  /** Signs claims with the issuer's own key. */
+  sign: (claims: JWTPayload) => Promise<string>;
   /** Answers a path itself, instead of the issuer. */
   answer: (path: string, respond: (req: IncomingMessage, res: ServerResponse) => void) => void;
   /** Takes the person at `url` back to the server, with a code. Returns where to. */
@@ -98,6 +100,7 @@ export async function startHostileIssuer(id: string): Promise<HostileIssuer> {
       required_domains: [],
       groups: null,
     },
+    sign: (claims) => signed(claims, privateKey),
     forge: (token) => {
       forged = token;
     },

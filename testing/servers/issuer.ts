@@ -18,6 +18,10 @@ export type TestIssuer = {
   signIn: (url: string, claims: Claims) => Promise<string>;
   /** Signs the person in, in a browser whose cookie for the provider has this name and value. */
   cookieOf: (claims: Claims) => { name: string; value: string };
+  /** Signs out who signed in last, as if they had said yes at `url`; returns where that leads. */
+  signOut: (url: string) => Promise<string>;
+  /** Sends logout tokens for `baseUrl` to the server at `url`. */
+  reach: (url: string) => void;
   /** Replaces all keys. */
   rollOver: () => Promise<void>;
   close: () => Promise<void>;
@@ -31,6 +35,14 @@ export async function startIssuer(
   given: Partial<Issuer> = {},
 ): Promise<TestIssuer> {
   const people = new Map<string, Claims>();
+  /** Cookies of the browser that signed in last. */
+  let last = new Map<string, string>();
+  let server_url = baseUrl;
+  // The provider's own dispatcher connects to no address of this machine.
+  const toServer: typeof fetch = (to, options) => {
+    const direct = { ...options, dispatcher: undefined };
+    return fetch(String(to).replace(baseUrl, server_url), direct);
+  };
   let handle: RequestListener = (_, res) => void res.writeHead(503).end();
   const server = createServer((req, res) => handle(req, res));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -51,7 +63,10 @@ export async function startIssuer(
   async function open() {
     const { privateKey } = await generateKeyPair("RS256", { extractable: true });
     const key = { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: "RS256", use: "sig" };
-    const provider = new Provider(url, configurationOf(settings, baseUrl, people, key as JWK));
+    const provider = new Provider(
+      url,
+      configurationOf(settings, baseUrl, { people, key: key as JWK, toServer }),
+    );
     const answer = provider.callback();
     handle = async (req, res) => {
       const cookies = (req.headers.cookie ?? "").split("; ");
@@ -68,6 +83,18 @@ export async function startIssuer(
     return { name: PERSON_COOKIE, value: claims.sub };
   }
 
+  /** Opens a page of the provider with the browser's cookies. */
+  async function visit(at: string, jar: Map<string, string>, options: RequestInit = {}) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await fetch(at, { ...options, headers: { cookie }, redirect: "manual" });
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (value === "") jar.delete(name);
+      else jar.set(name, value);
+    }
+    return answer;
+  }
+
   return {
     url,
     settings,
@@ -75,22 +102,29 @@ export async function startIssuer(
     cookieOf,
     async signIn(start, claims) {
       const { name, value } = cookieOf(claims);
-      const cookies = new Map([[name, value]]);
+      const jar = new Map([[name, value]]);
+      last = jar;
       let at = start;
       while (at.startsWith(url)) {
-        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-        const answer = await fetch(at, { headers: { cookie }, redirect: "manual" });
-        for (const set of answer.headers.getSetCookie()) {
-          const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-          if (value === "") cookies.delete(name);
-          else cookies.set(name, value);
-        }
+        const answer = await visit(at, jar);
         const location = answer.headers.get("location");
         if (!location)
           throw new Error(`the issuer answered ${answer.status}: ${await answer.text()}`);
         at = new URL(location, at).href;
       }
       return at;
+    },
+    async signOut(start) {
+      const page = await visit(start, last);
+      const text = await page.text();
+      const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1];
+      if (!xsrf) throw new Error(`the issuer answered ${page.status}: ${text}`);
+      const body = new URLSearchParams({ xsrf, logout: "yes" });
+      const done = await visit(`${url}/session/end/confirm`, last, { method: "POST", body });
+      return done.headers.get("location") ?? "";
+    },
+    reach: (to) => {
+      server_url = to;
     },
     async close() {
       server.closeAllConnections();
@@ -102,12 +136,25 @@ export async function startIssuer(
 function configurationOf(
   { id, client_id, client_secret, scope }: Issuer,
   baseUrl: string,
-  people: ReadonlyMap<string, Claims>,
-  key: JWK,
+  {
+    people,
+    key,
+    toServer,
+  }: { people: ReadonlyMap<string, Claims>; key: JWK; toServer: typeof fetch },
 ): Configuration {
   const path = `${baseUrl}/api/auth/oidc/${id}`;
   return {
-    clients: [{ client_id, client_secret, redirect_uris: [`${path}/callback`] }],
+    clients: [
+      {
+        client_id,
+        client_secret,
+        redirect_uris: [`${path}/callback`],
+        post_logout_redirect_uris: [`${baseUrl}/sign-in`],
+        backchannel_logout_uri: `${path}/backchannel-logout`,
+        backchannel_logout_session_required: true,
+      },
+    ],
+    fetch: toServer,
     jwks: { keys: [key] },
     cookies: { keys: [randomUUID()] },
     claims: {
@@ -122,7 +169,7 @@ function configurationOf(
       accountId,
       claims: () => people.get(accountId) ?? { sub: accountId },
     }),
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     async loadExistingGrant(ctx) {
       const { client, session, provider } = ctx.oidc;

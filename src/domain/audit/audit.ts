@@ -74,6 +74,7 @@ export const ACTIONS = {
   "issuerGroups.join": "joined by a group of their identity provider",
   "issuerGroups.setRole": "got another role by a group of their identity provider",
   "issuerGroups.leave": "left the account by the groups of their identity provider",
+  "issuerSession.end": "was signed out by their identity provider",
   "profile.changePassword": "changed their password",
   "passwordReset.finish": "set a new password with an emailed link",
   "mailConsents.answer": "answered whether they want emails",

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { ContinueWith } from "#components/people/sign-in/continue-with.tsx";
+import { Resume } from "#components/people/sign-in/resume.tsx";
 import { SignInForm } from "#components/people/sign-in/sign-in-form.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { issuerProblemText } from "#domain/people/issuer-problem.ts";
@@ -21,6 +22,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const failure = issuerProblemText(problem);
   return (
     <main className="mx-auto w-full max-w-sm sm:pt-10">
+      <Resume />
       <h1 className="text-title font-medium">Sign in</h1>
       <p className="mt-2 mb-6 text-ink-muted">
         {runningApp().isSignUpOpen ? (

@@ -17,7 +17,7 @@ export function personQueries(user_id: string): ExportQueries {
     credential: `SELECT provider_id, created_at, updated_at FROM credential WHERE user_id = ${id}`,
     two_factor: `SELECT verified, failed_verification_count, locked_until FROM two_factor
         WHERE user_id = ${id}`,
-    session: `SELECT ip_address, user_agent, created_at, updated_at, expires_at FROM session
+    session: `SELECT ip_address, user_agent, issuer, created_at, updated_at, expires_at FROM session
         WHERE user_id = ${id}`,
     account_session: `SELECT account_id, session_id, last_used_at, ended_at FROM account_session
         WHERE session_id IN (SELECT id FROM session WHERE user_id = ${id})`,

@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { fromNodeHeaders } from "better-auth/node";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { signInAnswered } from "#server/signals.ts";
+import type { Opener } from "../store/issuer-session.ts";
 import { type AuthOptions, openBetterAuth, requestId } from "./better-auth.ts";
 import { withClaimant } from "./claimant.ts";
 import { databaseFailures } from "./database-failure.ts";
-import { issuerDoor } from "./issuer/issuer-door.ts";
-import { openSession } from "./issuer/open-session.ts";
+import { issuerDoor, SIGN_OUT_PATH } from "./issuer/issuer-door.ts";
+import { openSession } from "./open-session.ts";
 import { withRenewedCookies } from "./renewed-cookies.ts";
 import { SIGN_IN_LINK, SIGN_IN_LINK_PATH, signInWithLink } from "./sign-in-link.ts";
 import { recordFailure, recordSignIn } from "./sign-in-log.ts";
@@ -14,7 +15,7 @@ import { recordFailure, recordSignIn } from "./sign-in-log.ts";
 /** The better-auth endpoints that are served; all others are 404. */
 const SERVED = new Set([
   "/sign-in/email",
-  "/sign-out",
+  SIGN_OUT_PATH,
   "/two-factor/enable",
   "/two-factor/disable",
   "/two-factor/verify-totp",
@@ -59,26 +60,43 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
   const renewed = (headers: Headers) => withRenewedCookies(headers, options.secrets.all);
   const auth = openBetterAuth(db, failures.watched, options);
 
-  /** Opens a session without a password; `issuer` is what the audit log names instead. */
-  async function open(headers: Headers, user_id: string, issuer: string) {
+  async function open(headers: Headers, user_id: string, opener: Opener) {
     const { opened } = await failures.withOriginalErrors(async () => {
-      const opened = await openSession(auth, renewed(headers), { user_id, issuer });
+      const opened = await openSession(auth, renewed(headers), { user_id, opener });
       return { opened, isRefusal: opened === null };
     });
     if (opened?.state === "signed in") {
-      await recordSignIn(db, { user_id, issuer }, "issuer", originOf(headers));
+      await recordSignIn(db, { user_id, opener }, "issuer", originOf(headers));
     }
     return opened;
   }
 
-  const issuers = issuerDoor(db, {
-    ...options,
-    openSession: (headers, user_id, { name }) => open(headers, user_id, name),
-  });
+  async function sessionOf(headers: Headers) {
+    const { found } = await failures.withOriginalErrors(async () => {
+      const found = await auth.api.getSession({ headers: renewed(headers) });
+      return { found, isRefusal: found === null };
+    });
+    return found;
+  }
+
+  const issuers = issuerDoor(db, { ...options, openSession: open });
+
+  /** Ends the session, and tells the browser where it also signs out at the issuer, if there is one. */
+  async function signedOut(headers: Headers, signOut: () => Promise<Response>) {
+    const session = await sessionOf(headers);
+    const answer = await signOut();
+    const issuer = session?.session.issuer;
+    if (!answer.ok || !issuer) return answer;
+    const place = await issuers.signOutAt(issuer, headers);
+    if (!place) return answer;
+    const whole = Response.json({ success: true, url: place.url }, { headers: answer.headers });
+    whole.headers.append("Set-Cookie", place.cookie);
+    return whole;
+  }
 
   async function enterByLink(headers: Headers, body: Buffer) {
     const answer = await signInWithLink(db, { headers, body }, (user_id) =>
-      open(headers, user_id, SIGN_IN_LINK),
+      open(headers, user_id, { name: SIGN_IN_LINK, issuer: null, sid: null }),
     );
     const outcome = answer.ok ? "accepted" : "refused";
     signInAnswered.send({ step: "link", outcome });
@@ -89,18 +107,18 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
     methodOf(path) {
       if (!path.startsWith(basePath)) return null;
       const own = path.slice(basePath.length);
-      if (issuers.serves(own)) return "GET";
-      return SERVED.has(own) || own === SIGN_IN_LINK_PATH ? "POST" : null;
+      if (SERVED.has(own) || own === SIGN_IN_LINK_PATH) return "POST";
+      return issuers.methodOf(own);
     },
     async answer(req, res, { body, request_id }) {
       const url = new URL(req.url ?? "", baseUrl);
       const path = url.pathname.slice(basePath.length);
-      if (req.method === "GET" || path === SIGN_IN_LINK_PATH) {
-        const headers = fromNodeHeaders(req.headers);
+      const headers = fromNodeHeaders(req.headers);
+      if (!SERVED.has(path)) {
         const response = await requestId.run(request_id, () =>
-          req.method === "GET"
-            ? issuers.answer({ url, headers, request_id })
-            : enterByLink(headers, body),
+          path === SIGN_IN_LINK_PATH
+            ? enterByLink(headers, body)
+            : issuers.answer({ url, headers, body, request_id }),
         );
         res.statusCode = response.status;
         res.setHeaders(response.headers);
@@ -108,13 +126,15 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
       }
       const request = new Request(url, {
         method: "POST",
-        headers: renewed(fromNodeHeaders(req.headers)),
+        headers: renewed(headers),
         body: body.length > 0 ? new Uint8Array(body) : null,
       });
       const { answered, claimant } = await withClaimant(() =>
         requestId.run(request_id, () =>
           failures.withOriginalErrors(async () => {
-            const response = await auth.handler(request);
+            const answer = () => auth.handler(request);
+            const response =
+              path === SIGN_OUT_PATH ? await signedOut(headers, answer) : await answer();
             return { response, isRefusal: !response.ok };
           }),
         ),
@@ -139,10 +159,7 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
       );
     },
     async session(headers) {
-      const { found } = await failures.withOriginalErrors(async () => {
-        const found = await auth.api.getSession({ headers: renewed(headers) });
-        return { found, isRefusal: found === null };
-      });
+      const found = await sessionOf(headers);
       return (
         found && {
           id: found.session.id,

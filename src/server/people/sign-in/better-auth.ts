@@ -11,7 +11,7 @@ import type { Issuer } from "../rules/issuer.ts";
 import type { PasswordHashing } from "../store/password-hash.ts";
 import { passwordAttempts } from "./attempts.ts";
 import { type AuthSecrets, authSecretOptions } from "./auth-secrets.ts";
-import { notedClaimant } from "./claimant.ts";
+import { notedClaimant, openerOfRequest } from "./claimant.ts";
 import { singleUseCodes } from "./codes-once.ts";
 import type { databaseFailures } from "./database-failure.ts";
 import { ISSUER_SESSION_PATH, sessionsByIssuer } from "./issuer/issuer-session.ts";
@@ -87,6 +87,19 @@ export function openBetterAuth(
       useSecureCookies: baseUrl.startsWith("https:"),
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { generateId: () => newId("usr") },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // better-auth opens the session after a code itself.
+          async before(session) {
+            const opener = openerOfRequest(session.userId);
+            return opener
+              ? { data: { ...session, issuer: opener.issuer, issuerSid: opener.sid } }
+              : undefined;
+          },
+        },
+      },
     },
     ...MODELS,
   });

@@ -1,13 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
-import { issuerOfCode } from "./issuer/issuer-of-code.ts";
+import type { Opener } from "../store/issuer-session.ts";
+import { openerOfCode } from "./opener-of-code.ts";
 
 /**
- * Who someone says they are: by their address, or by what they gave before the code: a password, or
- * the word of an issuer.
+ * Who someone says they are: by their address, or by what they gave before the code: a password if
+ * nothing else opens their session.
  */
-export type Claimant = { email: string } | { user_id: string; issuer: string | null };
+export type Claimant = { email: string } | { user_id: string; opener: Opener | null };
 
 const requests = new AsyncLocalStorage<{ claimant: Claimant | null }>();
 
@@ -45,5 +46,11 @@ async function ofCode(call: Call): Promise<Claimant | null> {
   const identifier = await call.getSignedCookie(createAuthCookie("two_factor").name, secret);
   const waiting = identifier ? await internalAdapter.findVerificationValue(identifier) : null;
   if (!identifier || !waiting) return null;
-  return { user_id: waiting.value, issuer: await issuerOfCode({ internalAdapter }, identifier) };
+  return { user_id: waiting.value, opener: await openerOfCode({ internalAdapter }, identifier) };
+}
+
+/** Returns what opens the user's session in this request, if a code is its last step. */
+export function openerOfRequest(user_id: string): Opener | null {
+  const claimant = requests.getStore()?.claimant;
+  return claimant && "user_id" in claimant && claimant.user_id === user_id ? claimant.opener : null;
 }

@@ -11,6 +11,10 @@ export const MODELS = {
       ipAddress: "ip_address",
       userAgent: "user_agent",
     },
+    additionalFields: {
+      issuer: { type: "string", required: false, input: false },
+      issuerSid: { type: "string", required: false, input: false, fieldName: "issuer_sid" },
+    },
   },
   account: {
     modelName: "credential",
@@ -27,7 +31,7 @@ export const MODELS = {
     },
   },
   verification: { fields: { ...TIMES, expiresAt: "expires_at" } },
-};
+} as const;
 
 export const TWO_FACTOR = {
   user: { fields: { twoFactorEnabled: "two_factor_enabled" } },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "#server/database/connect.ts";
 import { hashLinkToken } from "#server/rules/link-token.ts";
 import { takeSignInLink } from "../store/sign-in-link.ts";
-import type { Opened } from "./issuer/open-session.ts";
+import type { Opened } from "./open-session.ts";
 
 /** Where an operator's link signs someone in. */
 export const SIGN_IN_LINK_PATH = "/sign-in/link";

@@ -32,9 +32,9 @@ const PROOFS: Record<string, string> = {
   recovery_code: " and recovery code",
 };
 
-/** Returns what was given: a password or the word of an issuer, and maybe a code after it. */
+/** Returns what was given: a password or what opened the session instead, and maybe a code after it. */
 function proofsOf(claimant: Claimant, step: string): string {
-  const first = ("issuer" in claimant && claimant.issuer) || "password";
+  const first = ("opener" in claimant && claimant.opener?.name) || "password";
   return first + (PROOFS[step] ?? "");
 }
 

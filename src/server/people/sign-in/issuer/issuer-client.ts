@@ -1,8 +1,10 @@
+import type { JSONWebKeySet } from "jose";
 import * as oidc from "openid-client";
 import type { Claims } from "../../rules/claims.ts";
 import type { Issuer } from "../../rules/issuer.ts";
-import { boundedFetch } from "./bounded-fetch.ts";
+import { boundedFetch, IssuerUnreachable } from "./bounded-fetch.ts";
 import { failed, failureOf, type IssuerFailure } from "./issuer-failure.ts";
+import { verifiedLogout } from "./logout-client.ts";
 
 /** What a browser keeps between leaving for the issuer and coming back. */
 export type Pending = { state: string; nonce: string; verifier: string };
@@ -11,12 +13,16 @@ export type Pending = { state: string; nonce: string; verifier: string };
 type Beginning = { kind: "begun"; url: string; pending: Pending };
 
 /** The verified claims of a person who came back; `issuer` is as in the token. */
-type Return = { kind: "returned"; issuer: string; claims: Claims };
+type Return = { kind: "returned"; issuer: string; claims: Claims; id_token: string };
 
 export type IssuerClient = {
   begin: () => Promise<Beginning | IssuerFailure>;
   /** `query` is that of the browser's request. */
   finish: (query: string, pending: Pending) => Promise<Return | IssuerFailure>;
+  /** Where a browser signs out, to be sent back to `page`; null if the issuer has no such place. */
+  signOutUrl: (page: string, id_token: string | null) => Promise<string | null>;
+  /** Verifies a logout token. */
+  logout: (token: string) => ReturnType<typeof verifiedLogout>;
 };
 
 /** How far the issuer's clock may be off. */
@@ -28,6 +34,7 @@ const METADATA_MS = 5_000;
 /** Signs people in with an issuer: authorization code flow with PKCE, state and nonce. */
 export function issuerClient(issuer: Issuer, redirect_uri: string): IssuerClient {
   const metadata = remembered(() => discoveredMetadata(issuer), METADATA_MS);
+  const keys = remembered(async () => fetchedKeys(await metadata()), METADATA_MS);
   // A new one for each sign-in has no keys in memory, so that the issuer's current ones count.
   const configured = async () => configurationOf(issuer, await metadata());
 
@@ -63,12 +70,29 @@ export function issuerClient(issuer: Issuer, redirect_uri: string): IssuerClient
             idTokenExpected: true,
           },
         );
+        const { id_token } = tokens;
         const claims = tokens.claims();
-        if (!claims) return failed("untrusted", "there is no ID token");
+        if (!claims || !id_token) return failed("untrusted", "there is no ID token");
         const told = tellsAll(issuer, claims)
           ? {}
           : await toldElsewhere(configuration, tokens.access_token, claims);
-        return { kind: "returned", issuer: claims.iss, claims: { ...told, ...claims } };
+        return { kind: "returned", issuer: claims.iss, claims: { ...told, ...claims }, id_token };
+      }),
+    async signOutUrl(page, id_token) {
+      const outcome = await withFailures(async () => {
+        const configuration = await configured();
+        if (!configuration.serverMetadata().end_session_endpoint) return null;
+        const hint = id_token === null ? {} : { id_token_hint: id_token };
+        const asked = { post_logout_redirect_uri: page, ...hint };
+        return { kind: "url" as const, url: oidc.buildEndSessionUrl(configuration, asked) };
+      });
+      return outcome?.kind === "url" ? outcome.url.href : null;
+    },
+    logout: (token) =>
+      verifiedLogout(issuer, token, {
+        metadata,
+        keys,
+        clockToleranceSeconds: CLOCK_TOLERANCE_SECONDS,
       }),
   };
 }
@@ -99,6 +123,12 @@ async function discoveredMetadata(issuer: Issuer): Promise<oidc.ServerMetadata> 
     throw new oidc.ClientError(`the issuer calls itself ${metadata.issuer.slice(0, 200)}`);
   }
   return metadata;
+}
+
+async function fetchedKeys({ jwks_uri }: oidc.ServerMetadata): Promise<JSONWebKeySet> {
+  if (!jwks_uri) throw new IssuerUnreachable("the issuer names no keys");
+  const answer = await boundedFetch(jwks_uri, { method: "GET", headers: {} }, PATIENCE_MS);
+  return (await answer.json()) as JSONWebKeySet;
 }
 
 function configurationOf(issuer: Issuer, metadata: oidc.ServerMetadata) {

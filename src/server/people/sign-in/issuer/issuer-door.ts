@@ -4,12 +4,16 @@ import type { Origin } from "#server/audit/store/audit-event.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { signInAnswered } from "#server/signals.ts";
 import type { Issuer } from "../../rules/issuer.ts";
+import { sidOf } from "../../rules/logout-token.ts";
 import { countAttempt, subjectOf } from "../../store/attempt-count.ts";
+import type { Opener } from "../../store/issuer-session.ts";
 import type { AuthSecrets } from "../auth-secrets.ts";
+import type { Opened } from "../open-session.ts";
+import { hintCookie, hintOf, noHintCookie } from "./hint-cookie.ts";
 import { type IssuerClient, issuerClient } from "./issuer-client.ts";
 import { failed, type IssuerFailure } from "./issuer-failure.ts";
 import { personOf } from "./issuer-person.ts";
-import type { Opened } from "./open-session.ts";
+import { logoutDoor } from "./logout-door.ts";
 import {
   noPendingCookie,
   PENDING_MINUTES,
@@ -21,6 +25,9 @@ import {
 /** Where people leave for an issuer, and come back: ID and ID/callback below it. */
 export const ISSUER_PATH = "/oidc/";
 
+/** Where sessions end; only there do browsers send the ID token that they keep. */
+export const SIGN_OUT_PATH = "/sign-out";
+
 type Options = {
   issuers: readonly Issuer[];
   baseUrl: string;
@@ -28,7 +35,7 @@ type Options = {
   secrets: AuthSecrets;
   originOf: (headers: Headers) => Origin;
   /** Opens a session for the user; null when there is no such user any more. */
-  openSession: (headers: Headers, user_id: string, issuer: Issuer) => Promise<Opened | null>;
+  openSession: (headers: Headers, user_id: string, opener: Opener) => Promise<Opened | null>;
   log: Record<"warn", (context: object, message: string) => void>;
 };
 
@@ -38,18 +45,22 @@ const MAX_NEXT_LENGTH = 1000;
 /** The page after signing in, unless another was asked for. */
 const HOME = "/accounts";
 
-const PATH = /^\/oidc\/([a-z0-9]+)(\/callback)?$/;
+const PATH = /^\/oidc\/([a-z0-9]+)(\/callback|\/backchannel-logout)?$/;
 
-type Visit = { url: URL; headers: Headers; request_id: string };
+type Visit = { url: URL; headers: Headers; body: Buffer; request_id: string };
+
+type Handler = { method: "GET" | "POST"; handle: (visit: Visit) => Promise<Response> };
 
 /** An issuer, and what signs people in with it. */
 type Entrance = { issuer: Issuer; client: IssuerClient };
 
-/** Signs people in with an issuer. All answers lead on to a page. */
+/** Signs people in with an issuer, and out. All answers to browsers lead on to a page. */
 export function issuerDoor(db: DatabasePool, options: Options) {
   const { issuers, baseUrl, basePath, secrets, originOf, openSession, log } = options;
   const secure = baseUrl.startsWith("https:") ? "; Secure" : "";
   const attributes = `Path=${basePath}${ISSUER_PATH}; HttpOnly; SameSite=Lax${secure}`;
+  const hintAttributes = `Path=${basePath}${SIGN_OUT_PATH}; HttpOnly; SameSite=Strict${secure}`;
+  const signOut = logoutDoor(db, options);
   const entrances = new Map<string, Entrance>();
   for (const issuer of issuers) {
     const redirect_uri = `${baseUrl}${basePath}${ISSUER_PATH}${issuer.id}/callback`;
@@ -99,8 +110,11 @@ export function issuerDoor(db: DatabasePool, options: Options) {
     if (person.kind === "failed") return person;
     const { kept, user_id } = person;
     if (kept.length > 0) log.warn({ request_id, user_id, kept }, "the last owner stays");
-    const opened = await openSession(headers, person.user_id, issuer);
-    return opened ? { kind: "opened", ...opened } : failed("expired", "the user was deleted");
+    const opener = { name: issuer.name, issuer: came.issuer, sid: sidOf(came.claims) };
+    const opened = await openSession(headers, user_id, opener);
+    if (!opened) return failed("expired", "the user was deleted");
+    const hint = hintCookie(issuer.id, came.id_token, hintAttributes);
+    return { kind: "opened", ...opened, cookies: [...opened.cookies, ...(hint ? [hint] : [])] };
   }
 
   /** Returns the sign-in that this browser began with this state; only once, on all servers. */
@@ -124,20 +138,44 @@ export function issuerDoor(db: DatabasePool, options: Options) {
     return signInPage({ problem, next });
   }
 
-  function handlerOf(path: string): ((visit: Visit) => Promise<Response>) | null {
-    const [, id = "", callback] = PATH.exec(path) ?? [];
+  function handlerOf(path: string): Handler | null {
+    const [, id = "", step] = PATH.exec(path) ?? [];
     const entrance = entrances.get(id);
     if (!entrance) return null;
-    return (visit) => (callback ? comeBack(entrance, visit) : leave(entrance, visit));
+    if (step === "/backchannel-logout") {
+      return { method: "POST", handle: (visit) => signOut(entrance, visit) };
+    }
+    return {
+      method: "GET",
+      handle: (visit) => (step ? comeBack(entrance, visit) : leave(entrance, visit)),
+    };
   }
 
   return {
-    serves: (path: string) => handlerOf(path) !== null,
+    methodOf: (path: string) => handlerOf(path)?.method ?? null,
     async answer(visit: Visit): Promise<Response> {
-      const handle = handlerOf(visit.url.pathname.slice(basePath.length));
-      return handle ? handle(visit) : new Response(null, { status: 404 });
+      const handler = handlerOf(visit.url.pathname.slice(basePath.length));
+      return handler ? handler.handle(visit) : new Response(null, { status: 404 });
+    },
+    /**
+     * Returns where someone also signs out at the issuer that opened their session, with a cookie
+     * to set. Null if it has no such place, or does not answer.
+     */
+    async signOutAt(
+      iss: string,
+      headers: Headers,
+    ): Promise<{ url: string; cookie: string } | null> {
+      const entrance = [...entrances.values()].find(({ issuer }) => isSameUrl(issuer.url, iss));
+      if (!entrance) return null;
+      const { id } = entrance.issuer;
+      const url = await entrance.client.signOutUrl(`${baseUrl}/sign-in`, hintOf(id, headers));
+      return url === null ? null : { url, cookie: noHintCookie(id, hintAttributes) };
     },
   };
+}
+
+function isSameUrl(one: string, other: string) {
+  return URL.parse(one)?.href === URL.parse(other)?.href;
 }
 
 type Told = { next: string; problem?: IssuerProblem; step?: "code" };

@@ -11,7 +11,11 @@ export function sessionsByIssuer() {
     ISSUER_SESSION_PATH,
     {
       method: "POST",
-      body: z.object({ user_id: z.string() }),
+      body: z.object({
+        user_id: z.string(),
+        issuer: z.string().nullable(),
+        sid: z.string().nullable(),
+      }),
       requireHeaders: true,
       metadata: { SERVER_ONLY: true },
     },
@@ -20,7 +24,10 @@ export function sessionsByIssuer() {
       const user = await internalAdapter.findUserById(call.body.user_id);
       // The user was deleted in the meantime.
       if (!user) throw new APIError("UNAUTHORIZED", { message: "No such user" });
-      const session = await internalAdapter.createSession(user.id);
+      const session = await internalAdapter.createSession(user.id, false, {
+        issuer: call.body.issuer,
+        issuerSid: call.body.sid,
+      });
       await setSessionCookie(call, { session, user });
       return call.json({ user: { id: user.id } });
     },

@@ -1,17 +1,18 @@
 import type { AuthContext } from "better-auth";
+import { OPENER_PREFIX, type Opener, openerOf, openerText } from "../store/issuer-session.ts";
 
 type Context = Pick<AuthContext, "createAuthCookie" | "internalAdapter">;
 
 /** Longer than better-auth waits for a code. */
 const MINUTES = 15;
 
-const identifierOf = (challenge: string) => `issuer-of-${challenge}`;
+const identifierOf = (challenge: string) => `${OPENER_PREFIX}${challenge}`;
 
-/** Remembers with which issuer someone signs in who is still to give a code. */
-export async function rememberIssuer(
+/** Remembers what will open the session of someone who is still to give a code. */
+export async function rememberOpener(
   { createAuthCookie, internalAdapter }: Context,
   cookies: readonly string[],
-  issuer_name: string,
+  opener: Opener,
 ) {
   const name = `${createAuthCookie("two_factor").name}=`;
   const [cookie = ""] = cookies.filter((set) => set.startsWith(name));
@@ -19,16 +20,16 @@ export async function rememberIssuer(
   const [challenge = ""] = decodeURIComponent(signed).split(".");
   await internalAdapter.createVerificationValue({
     identifier: identifierOf(challenge),
-    value: issuer_name,
+    value: openerText(opener),
     expiresAt: new Date(Date.now() + MINUTES * 60_000),
   });
 }
 
-/** Returns the issuer with which the sign-in of this challenge began; null for a password. */
-export async function issuerOfCode(
+/** Returns what the sign-in of this challenge began with; null for a password. */
+export async function openerOfCode(
   { internalAdapter }: Pick<Context, "internalAdapter">,
   challenge: string,
-): Promise<string | null> {
+): Promise<Opener | null> {
   const found = await internalAdapter.findVerificationValue(identifierOf(challenge));
-  return found?.value ?? null;
+  return found && openerOf(found.value);
 }

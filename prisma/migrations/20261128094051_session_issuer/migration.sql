@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "session" ADD COLUMN     "issuer" TEXT,
+ADD COLUMN     "issuer_sid" TEXT;
