@@ -170,6 +170,9 @@ export const PASSWORD_MINUTES = 15;
  */
 export const PASSWORD_ATTEMPTS_PER_HOUR = 60;
 
+/** How long after signing in people without a password may change their second factor. */
+export const FRESH_SESSION_MINUTES = 10;
+
 /** How long an operator's link to sign in works. */
 export const SIGN_IN_LINK_MINUTES = 15;
 

@@ -55,14 +55,18 @@ export default async function ProfilePage() {
       <Section
         id="password"
         title="Password"
-        line="Changing it signs you out on all other devices."
+        line={person.has_password ? "Changing it signs you out on all other devices." : null}
       >
-        <ChangePasswordForm email={person.email} />
+        {person.has_password ? (
+          <ChangePasswordForm email={person.email} />
+        ) : (
+          <p>You have no password here: your identity provider signs you in.</p>
+        )}
       </Section>
       <Section
         id="second-factor"
         title="Two-factor authentication"
-        line="Signing in then takes a code from an authenticator app as well as your password."
+        line="Signing in then takes a code from an authenticator app as well. Turning it on signs you out on all other devices."
       >
         {session.needs_second_factor && (
           <p className="mb-4 rounded-list border border-line bg-surface px-4 py-3">
@@ -72,6 +76,7 @@ export default async function ProfilePage() {
         )}
         <SecondFactor
           isOn={person.has_second_factor}
+          proof={{ hasPassword: person.has_password, issuers: runningApp().issuers }}
           requiredBy={session.accounts
             .filter(({ second_factor_required }) => second_factor_required)
             .map(({ name }) => name)}
@@ -93,7 +98,7 @@ function Section({
 }: {
   id: string;
   title: string;
-  line?: string;
+  line?: string | null;
   children: ReactNode;
 }) {
   return (

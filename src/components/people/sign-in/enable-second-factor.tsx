@@ -8,6 +8,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { authCall } from "./auth-call.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
+import type { Proof } from "./proof.ts";
 import { QrCode } from "./qr-code.tsx";
 import { codeFailure } from "./second-factor-failure.ts";
 
@@ -15,9 +16,11 @@ type Made = { uri: string; codes: string[] };
 
 /** Two dialogs: the password creates a secret, and a first code from the app turns it on. */
 export function EnableSecondFactor({
+  proof,
   onEnabled,
   onCancel,
 }: {
+  proof: Proof;
   onEnabled: (codes: string[]) => void;
   onCancel: () => void;
 }) {
@@ -28,6 +31,7 @@ export function EnableSecondFactor({
         title="Turn on two-factor authentication"
         action="Continue"
         path="/two-factor/enable"
+        proof={proof}
         onDone={({ totpURI, backupCodes }) =>
           setMade({ uri: String(totpURI), codes: backupCodes as string[] })
         }

@@ -7,6 +7,7 @@ import { StateMark } from "#components/ui/state-mark.tsx";
 import { nameText } from "#domain/text/name-text.ts";
 import { EnableSecondFactor } from "./enable-second-factor.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
+import type { Proof } from "./proof.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 type Step =
@@ -18,12 +19,13 @@ type Step =
 
 type Props = {
   isOn: boolean;
+  proof: Proof;
   /** The names of the reader's accounts that require it. */
   requiredBy: string[];
 };
 
 /** The reader's two-factor authentication, and how to turn it on or off. */
-export function SecondFactor({ isOn, requiredBy }: Props) {
+export function SecondFactor({ isOn, proof, requiredBy }: Props) {
   const router = useRouter();
   const [step, setStep] = useState<Step>({ name: "closed" });
 
@@ -52,6 +54,7 @@ export function SecondFactor({ isOn, requiredBy }: Props) {
       </div>
       {step.name === "enabling" && (
         <EnableSecondFactor
+          proof={proof}
           onCancel={close}
           onEnabled={(codes) => {
             router.refresh();
@@ -65,10 +68,13 @@ export function SecondFactor({ isOn, requiredBy }: Props) {
           action="Turn off"
           variant="danger"
           path="/two-factor/disable"
+          proof={proof}
           onDone={close}
           onCancel={close}
         >
-          You will sign in with only your password.
+          {proof.hasPassword
+            ? "You will sign in with only your password."
+            : "Your identity provider alone will sign you in."}
           {requiredBy.length > 0 &&
             ` Until you turn it on again, you cannot open ${requiredBy.map(nameText).join(", ")}.`}
         </PasswordDialog>
@@ -78,6 +84,7 @@ export function SecondFactor({ isOn, requiredBy }: Props) {
           title="Generate new recovery codes?"
           action="Generate codes"
           path="/two-factor/generate-backup-codes"
+          proof={proof}
           onDone={({ backupCodes }) => setStep({ name: "showing", codes: backupCodes as string[] })}
           onCancel={close}
         >

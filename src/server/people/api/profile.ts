@@ -28,6 +28,7 @@ export const profile = router({
         email: z.string(),
         email_verified: z.boolean(),
         has_second_factor: z.boolean(),
+        has_password: z.boolean(),
       }),
     )
     .query(async ({ ctx: { db, caller } }) => {

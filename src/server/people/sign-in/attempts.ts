@@ -81,7 +81,7 @@ export function passwordAttempts(db: Database, originOf: (headers: Headers) => O
 }
 
 /** Paths at which a signed-in person must give their password. */
-const WITH_PASSWORD = new Set([
+export const WITH_PASSWORD = new Set([
   "/two-factor/enable",
   "/two-factor/disable",
   "/two-factor/generate-backup-codes",

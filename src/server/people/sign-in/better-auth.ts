@@ -14,6 +14,7 @@ import { type AuthSecrets, authSecretOptions } from "./auth-secrets.ts";
 import { notedClaimant, openerOfRequest } from "./claimant.ts";
 import { singleUseCodes } from "./codes-once.ts";
 import type { databaseFailures } from "./database-failure.ts";
+import { freshSessions } from "./fresh-session.ts";
 import { ISSUER_SESSION_PATH, sessionsByIssuer } from "./issuer/issuer-session.ts";
 import { MODELS, TWO_FACTOR } from "./models.ts";
 import { requiredIssuers } from "./required-issuer.ts";
@@ -66,6 +67,7 @@ export function openBetterAuth(
     plugins: [
       notedClaimant(),
       requiredIssuers(issuers),
+      freshSessions(db),
       passwordAttempts(db, originOf),
       signInWithPassword(db),
       sessionsByIssuer(),
@@ -108,6 +110,8 @@ export function openBetterAuth(
 /** Authenticator codes and recovery codes. Locked for 15 minutes after 10 wrong ones in a row. */
 function secondFactor() {
   const plugin = twoFactor({
+    // Whoever has a password must give it all the same.
+    allowPasswordless: true,
     accountLockout: { maxFailedAttempts: CODE_ATTEMPTS, durationSeconds: CODE_LOCK_MINUTES * 60 },
     schema: TWO_FACTOR,
   });

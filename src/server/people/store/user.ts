@@ -115,11 +115,17 @@ export async function unverifiedAddresses(
 export async function findProfile(db: Database, id: string) {
   const user = await db.user.findUnique({
     where: { id },
-    select: { name: true, email: true, email_verified: true, two_factor_enabled: true },
+    select: {
+      name: true,
+      email: true,
+      email_verified: true,
+      two_factor_enabled: true,
+      credentials: { where: { ...PASSWORD_PROOF, password: { not: null } }, select: { id: true } },
+    },
   });
   if (!user) return null;
-  const { two_factor_enabled: has_second_factor, ...profile } = user;
-  return { ...profile, has_second_factor };
+  const { two_factor_enabled: has_second_factor, credentials, ...profile } = user;
+  return { ...profile, has_second_factor, has_password: credentials.length > 0 };
 }
 
 export async function renameUser(db: Database, id: string, name: string) {

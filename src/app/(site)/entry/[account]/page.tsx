@@ -20,6 +20,8 @@ export default async function EntryPage({ params }: Props) {
   const visit = await runningApp().visit(await headers(), account_id);
   if (visit.kind === "absent") notFound();
   const path = `/accounts/${visit.account.id}`;
+  const caller = { kind: "user" as const, user_id: session.user.id, session_id: session.id };
+  const { has_password: hasPassword } = await runningApp().call(caller).profile.get();
   if (visit.kind === "open") redirect(path);
   const others = session.accounts.filter((each) => each.account_id !== visit.account.id);
   const name = (
@@ -41,10 +43,10 @@ export default async function EntryPage({ params }: Props) {
         <>
           <h1 className="text-title font-medium">Turn on two-factor authentication</h1>
           <p className="mt-2 mb-6 text-ink-muted">
-            {name} requires it: signing in then takes a code from an authenticator app as well as
-            your password. Once it is on, you can open the account.
+            {name} requires it: signing in then takes a code from an authenticator app as well. Once
+            it is on, you can open the account, and you are signed out on all other devices.
           </p>
-          <SetUpSecondFactor next={path} />
+          <SetUpSecondFactor next={path} proof={{ hasPassword, issuers: runningApp().issuers }} />
         </>
       )}
       {others.length > 0 && (

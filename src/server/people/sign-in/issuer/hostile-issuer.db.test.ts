@@ -198,12 +198,6 @@ for (const [what, status, body, problem] of [
   ["sends no JSON", 200, "<html>", "untrusted"],
   ["sends too much", 200, JSON.stringify("x".repeat(2_000_000)), "unreachable"],
   ["calls itself otherwise", 200, '{"issuer":"https://id.example"}', "untrusted"],
-  [
-    "is for all tenants",
-    200,
-    '{"issuer":"https://login.microsoftonline.com/{tenantid}/v2.0"}',
-    "untrusted",
-  ],
 ] as const) {
   test(`an issuer whose metadata ${what} is told as ${problem}`, async (t) => {
     const broken = await startHostileIssuer("broken");

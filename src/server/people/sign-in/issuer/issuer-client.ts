@@ -82,8 +82,8 @@ export function issuerClient(issuer: Issuer, redirect_uri: string): IssuerClient
       const outcome = await withFailures(async () => {
         const configuration = await configured();
         if (!configuration.serverMetadata().end_session_endpoint) return null;
-        const hint = id_token === null ? {} : { id_token_hint: id_token };
-        const asked = { post_logout_redirect_uri: page, ...hint };
+        const asked = new URLSearchParams({ post_logout_redirect_uri: page });
+        if (id_token !== null) asked.set("id_token_hint", id_token);
         return { kind: "url" as const, url: oidc.buildEndSessionUrl(configuration, asked) };
       });
       return outcome?.kind === "url" ? outcome.url.href : null;
