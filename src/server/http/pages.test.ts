@@ -102,6 +102,7 @@ test("an invitation's address is never sent as Referer, others only within this 
     "a token may begin with any of its letters",
   );
   assert.equal(policyOf("/reset-password/_bc"), "no-referrer");
+  assert.equal(policyOf("/sign-in/link/abc"), "no-referrer");
   assert.equal(policyOf("/verify-email/_bc"), "no-referrer");
   assert.equal(policyOf("/accounts"), "same-origin");
 });

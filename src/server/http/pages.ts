@@ -126,7 +126,8 @@ function isDecodable(path = "") {
 }
 
 /** Paths that end with a secret token, in any spelling: Next answers `/./invitations/…`, too. */
-const SECRET_PATH = /(?:invitations|reset-password|consent|unsubscribe|verify-email)[^\w-]+[\w-]/i;
+const SECRET_PATH =
+  /(?:invitations|reset-password|consent|unsubscribe|verify-email|sign-in[^\w-]+link)[^\w-]+[\w-]/i;
 
 /**
  * Returns whether the address itself is secret: an invitation's must not appear in a Referer or log.
