@@ -65,6 +65,38 @@ function poolThat(before: (times: number) => Promise<unknown>) {
 const changeWebhooksOf = ({ account_id }: Tenant) => db.$executeRaw`
   UPDATE account SET subjects_version = subjects_version + 1 WHERE id = ${account_id}`;
 
+test("a contract out of reach is looked for with the same statements as one that does not exist", async () => {
+  const request = await newRequest(await newTenant(db, 9));
+  const { account_id, schemas } = request;
+  const [{ contract, incoming }] = schemas;
+  const statements: (string | undefined)[] = [];
+  const pool = {
+    query: (statement: QueryConfig) => {
+      statements.push(statement.name);
+      return db.pool.query(statement);
+    },
+  };
+  const checks = openChecks(pool as unknown as Pool);
+  const statementsFor = async (contract: string, by_name: boolean) => {
+    statements.length = 0;
+    const narrow = { ...request, reach: (name: string) => name === "others" };
+    const outcome = await checks.run({ ...narrow, schemas: [{ contract, by_name, incoming }] });
+    assert.equal(outcome.kind, "absent");
+    return [...statements];
+  };
+  for (const isKnown of [false, true]) {
+    if (isKnown) await checks.run({ ...request, account_id, reach: null });
+    for (const [contract_, none, by_name] of [
+      [contract, "ctr_01kaf5v2jve6w8e8kgtr3d0v7q", false],
+      ["orders", "nothing", true],
+    ] as const) {
+      const hidden = await statementsFor(contract_, by_name);
+      assert.deepEqual(hidden, await statementsFor(none, by_name));
+      assert.equal(hidden.length, 1);
+    }
+  }
+});
+
 test("a check is stored, and one for an unknown contract is not", async () => {
   const tenant = await newTenant(db, 1);
   const request = await newRequest(tenant);

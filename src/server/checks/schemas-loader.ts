@@ -6,6 +6,7 @@ import { collectStatement } from "#server/store/collect-statement.ts";
 import type { SchemaWithSubject } from "./judge-request.ts";
 import { type FoundSubject, loadSubjects, type SubjectKey } from "./store/subject.ts";
 import { subjectCache } from "./store/subject-cache.ts";
+import { loadSubjectNames } from "./store/subject-name.ts";
 
 /** A schema, and the contract to check it against. */
 export type SchemaToCheck = Omit<SubjectKey, "account_id"> & { incoming: Column[] };
@@ -43,13 +44,23 @@ export function schemasLoader(pool: Pool, waiting: number | undefined): SchemasL
     (keys: SubjectKey[]) => loadSubjects(pool, keys),
     { laneOf: ({ account_id }) => account_id, most: CONTRACTS_PER_STATEMENT, waiting },
   );
+  const namesOf = collectStatement(
+    "subject_names",
+    (keys: SubjectKey[]) => loadSubjectNames(pool, keys),
+    { laneOf: ({ account_id }) => account_id, waiting },
+  );
   const subjects = subjectCache(loadSubject);
 
-  /** Returns a subject that is within reach. */
+  /**
+   * Returns a subject that is within reach. One that is not takes the same statement as one that does
+   * not exist, so that the time does not tell which it is.
+   */
   async function reached(key: SubjectKey, reach: Reach | null): Promise<FoundSubject> {
-    const found = await subjects.get(key);
-    if (isReached(found, reach)) return found;
-    // Its contract may have been renamed, which no statement would tell.
+    if (!reach) return subjects.get(key);
+    const known = subjects.known(key);
+    if (known && isReached(known, reach)) return known;
+    if (!(await namesOf(key)).some(reach)) return { kind: "absent" };
+    // What is known may have an earlier name, which no statement would tell.
     subjects.forget(key);
     const latest = await subjects.get(key);
     return isReached(latest, reach) ? latest : { kind: "absent" };
@@ -90,8 +101,7 @@ export function schemasLoader(pool: Pool, waiting: number | undefined): SchemasL
   };
 }
 
-function isReached(found: FoundSubject, reach: Reach | null) {
-  if (!reach || found.kind === "absent") return true;
+function isReached(found: FoundSubject, reach: Reach) {
   return found.kind === "found" && reach(found.subject.name);
 }
 

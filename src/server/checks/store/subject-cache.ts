@@ -4,6 +4,8 @@ import { type FoundSubject, type SubjectKey, subjectName } from "./subject.ts";
 export type SubjectCache = {
   /** Returns the subject, possibly outdated; the statement that records the check detects that. */
   get: (key: SubjectKey) => Promise<FoundSubject>;
+  /** Returns the subject if it is in memory, possibly outdated; null otherwise. */
+  known: (key: SubjectKey) => FoundSubject | null;
   /** Evicts an outdated subject. */
   forget: (key: SubjectKey) => void;
 };
@@ -29,6 +31,7 @@ export function subjectCache(load: SubjectCache["get"], maxSize = MAX_SIZE): Sub
       if (found.kind === "found") subjects.set(name, found);
       return found;
     },
+    known: (key) => subjects.get(subjectName(key)) ?? null,
     forget(key) {
       subjects.delete(subjectName(key));
     },
