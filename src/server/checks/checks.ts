@@ -1,13 +1,12 @@
-import { setImmediate } from "node:timers/promises";
 import type { Pool } from "pg";
 import { comparedColumns } from "#domain/details/compared.ts";
 import { byteBudget } from "#server/batch/byte-budget.ts";
 import { Overloaded } from "#server/batch/overloaded.ts";
 import type { GatedCheck } from "#server/gate/rules/gated-check.ts";
-import { isOutdated } from "#server/gate/rules/outdated.ts";
 import type { PendingAdmission } from "#server/keys/pending-admission.ts";
 import { type Span, within } from "#server/tracing/span.ts";
 import { judgeRequest, type SchemaWithSubject } from "./judge-request.ts";
+import { type Outdated, outdatedAnswers, type StoredAnswer } from "./outdated-answers.ts";
 import type { StoredCheck } from "./rules/check-body.ts";
 import { isLarge, requestBytes } from "./rules/request-size.ts";
 import { type SchemasToCheck, schemasLoader } from "./schemas-loader.ts";
@@ -43,8 +42,6 @@ export type CheckOutcome =
 /** Why the same request is tried once more. */
 type Unrecorded = { kind: "outdated" } | { kind: "crowded_out" | "refused" };
 
-export type Outdated = { kind: "outdated"; at: number[] } | { kind: "absent"; at: number };
-
 export type Checks = {
   /**
    * Judges schemas, spends a credit for each, stores the checks and queues their deliveries: all of
@@ -56,10 +53,7 @@ export type Checks = {
    * Returns the positions of the schemas that would not get the answer any more that is stored for
    * them; or the first whose contract is out of reach. Nothing is charged.
    */
-  outdated: (
-    request: SchemasToCheck,
-    stored: readonly Parameters<typeof isOutdated>[0][],
-  ) => Promise<Outdated>;
+  outdated: (request: SchemasToCheck, stored: readonly StoredAnswer[]) => Promise<Outdated>;
   /** Returns whether the database confirms within `milliseconds` that checks can be stored. */
   isServing: (milliseconds: number) => Promise<boolean>;
 };
@@ -131,12 +125,14 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
     isLarge: boolean,
   ): Promise<CheckOutcome | Unrecorded> {
     const { pending, schemas: _, reach: __, span, ...common } = request;
-    const asked = { ...common, traceparent: span?.traceparent ?? null };
-    const judged = await judgeRequest(asked, schemas, isLarge);
+    const origin = { ...common, traceparent: span?.traceparent ?? null };
+    const judged = await judgeRequest(origin, schemas, isLarge);
     if (!judged) return { kind: "too_much" };
     // A heavy request's statement would lock its key's rate limit counter for long.
     if (isHeavy(judged)) await pending?.admit();
-    const recorded = await within(span, "record checks", () => recordAdmitted(judged, pending));
+    const recorded = await within(span, "record checks", () =>
+      recordAdmitted(record, judged, pending),
+    );
     if (recorded.kind !== "recorded") return recorded;
     if (judged.some(({ webhook_ids }) => webhook_ids.length > 0)) onQueued?.();
     const checks = recorded.checks.map((check, at) =>
@@ -145,39 +141,24 @@ export function openChecks(pool: Pool, { onQueued, waiting }: Options = {}): Che
     return { kind: "recorded", checks };
   }
 
-  async function recordAdmitted(
-    judged: JudgedRequest,
-    pending: PendingAdmission | undefined,
-  ): Promise<Recorded> {
-    const key = pending?.key() ?? null;
-    const [first, ...others] = judged;
-    const { recorded, admission } = await record([{ ...first, key }, ...others]);
-    if (admission !== undefined) pending?.settle(admission);
-    return recorded;
-  }
+  return {
+    run,
+    outdated: (request, stored) => outdatedAnswers(loader, request, stored),
+    isServing,
+  };
+}
 
-  /** Reads the subjects anew: no statement would tell that those in memory are outdated. */
-  async function outdated(
-    request: SchemasToCheck,
-    stored: readonly Parameters<typeof isOutdated>[0][],
-  ): Promise<Outdated> {
-    const { reach } = request;
-    const positions: number[] = [];
-    let at = 0;
-    for await (const [{ incoming }, found] of loader.latest(request)) {
-      const check = stored[at];
-      const current = found.kind === "found" ? found.subject : null;
-      // The name that was asked for can meanwhile be another contract's.
-      const isSame = !check || check.contract.id === current?.contract_id;
-      if (reach && !(current && isSame && reach(current.name))) return { kind: "absent", at };
-      if (check && isOutdated(check, incoming, current)) positions.push(at);
-      at += 1;
-      await setImmediate();
-    }
-    return { kind: "outdated", at: positions };
-  }
-
-  return { run, outdated, isServing };
+/** Records checks; their statement admits the request if it is not admitted yet. */
+async function recordAdmitted(
+  record: ReturnType<typeof checkRecorder>["record"],
+  judged: JudgedRequest,
+  pending: PendingAdmission | undefined,
+): Promise<Recorded> {
+  const key = pending?.key() ?? null;
+  const [first, ...others] = judged;
+  const { recorded, admission } = await record([{ ...first, key }, ...others]);
+  if (admission !== undefined) pending?.settle(admission);
+  return recorded;
 }
 
 function gated(

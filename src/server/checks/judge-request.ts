@@ -14,7 +14,7 @@ import type { Subject } from "./store/subject.ts";
 export type SchemaWithSubject = { incoming: Column[]; subject: Subject };
 
 /** What the checks of a request have in common. */
-export type Asked = Pick<
+export type CheckOrigin = Pick<
   JudgedCheck,
   ("account_id" | "key_id" | "user_id" | "environment" | "idempotency" | "source") | "traceparent"
 >;
@@ -24,27 +24,27 @@ export type Asked = Pick<
  * `isLarge`: let others have their turn between two checks.
  */
 export async function judgeRequest(
-  asked: Asked,
+  origin: CheckOrigin,
   schemas: readonly SchemaWithSubject[],
   isLarge: boolean,
 ): Promise<JudgedRequest | null> {
-  const found: Change[][] = [];
+  const diffs: Change[][] = [];
   for (const { incoming, subject } of schemas) {
-    found.push(compareColumns(subject.columns, incoming));
+    diffs.push(compareColumns(subject.columns, incoming));
     if (isLarge) await setImmediate();
   }
-  if (isTooMuch(found)) return null;
+  if (isTooMuch(diffs)) return null;
 
   const judged: JudgedCheck[] = [];
   for (const [at, { incoming, subject }] of schemas.entries()) {
     const { contract_id, version, valid_until, subjects_version, webhooks } = subject;
-    const changes = found[at] as Change[];
+    const changes = diffs[at] as Change[];
     const verdict = verdictOf(changes);
     const { columns, policy } = subject;
     const compared = comparedDetails(columns, incoming, policy.require_details);
     const gate = gateOf(changes, subject, compared);
     judged.push({
-      ...asked,
+      ...origin,
       ...verdict,
       contract_id,
       contract_version: version,

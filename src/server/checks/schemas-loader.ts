@@ -25,7 +25,7 @@ type Loaded =
   | { kind: "too_much" }
   | { kind: "outdated" };
 
-type SchemasLoader = {
+export type SchemasLoader = {
   /** Finds the subject of each schema, possibly outdated: the statement that records tells. */
   load: (request: SchemasToCheck) => Promise<Loaded>;
   /** Evicts the subjects of the request's schemas, which are outdated. */

@@ -2,19 +2,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { MAX_BODY_BYTES } from "#domain/limit.ts";
 import type { KeyCaller, Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
-import { noteAnswered } from "../answered.ts";
-import { type Log, loggedRefusal } from "../log.ts";
+import type { Log } from "../log.ts";
 import { originOf } from "../origin.ts";
 import { identify } from "../request-id.ts";
 import { keyHashOf } from "../rest/authenticate.ts";
-import { endUnfinished, readJson } from "../rest/body.ts";
+import { readJson } from "../rest/body.ts";
 import { isSmall } from "../rest/expected-bytes.ts";
+import { finishRequest } from "../rest/finish-request.ts";
+import { keyedRefusal } from "../rest/keyed-refusal.ts";
 import type { Load } from "../rest/load.ts";
 import { overloadAnswer } from "../rest/overload.ts";
 import { whileWaiting } from "../rest/procedure-call.ts";
 import type { RequestState } from "../rest/request-state.ts";
-import { countUntilTaken, optionsOf, type RestResponse, send } from "../rest/rest-response.ts";
-import { traceOf } from "../trace.ts";
+import { optionsOf, type RestResponse } from "../rest/rest-response.ts";
 import { calledTool, isMessage, operationOf } from "./message.ts";
 import { assertAllowedOrigin, mcpCorsHeaders } from "./origin-check.ts";
 import { rpcErrorAnswer } from "./rpc-error.ts";
@@ -80,22 +80,6 @@ export function mcpDoor({ services, baseUrl, corsOrigins, log, load }: McpOption
     });
   }
 
-  function refuse(error: unknown, { req, id, keyed }: RequestState): RestResponse {
-    const owner = keyed?.owner();
-    const refusal = loggedRefusal(log, error, {
-      request_id: id,
-      method: req.method,
-      route: MCP_PATH,
-      account_id: owner?.account_id,
-      trace_id: traceOf(req)?.trace_id,
-    });
-    const answer = rpcErrorAnswer(refusal, baseUrl, id);
-    if (owner && answer.status < 500) {
-      services.refusedRequests.note(owner, { reason: refusal.problem, request_id: id }, Date.now());
-    }
-    return answer;
-  }
-
   return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const started = performance.now();
     const id = identify(req);
@@ -112,17 +96,12 @@ export function mcpDoor({ services, baseUrl, corsOrigins, log, load }: McpOption
     const isTaken = wait === null;
     const response = isTaken
       ? await respond(state)
-          .catch((error) => refuse(error, state))
+          .catch((error) =>
+            rpcErrorAnswer(keyedRefusal({ services, log }, error, state), baseUrl, id),
+          )
           .finally(() => shedder.end())
       : await overloadAnswer(shedder, { res, wait, baseUrl, id });
-    send(res, response, state);
-    countUntilTaken(res, response, state, budget);
-    if (!req.complete && (isTaken || !isSmall(req))) endUnfinished(req);
-    const seconds = (performance.now() - started) / 1000;
-    const account_id = state.keyed?.owner()?.account_id;
-    const entrance = { door: "mcp", route: MCP_PATH, operation: state.operation };
-    const { status } = response;
-    noteAnswered(log, req, entrance, { id, account_id }, { status, seconds });
+    finishRequest(res, response, state, { door: "mcp", log, budget, started, isTaken });
   };
 }
 

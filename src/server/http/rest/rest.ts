@@ -3,28 +3,21 @@ import type { Services } from "#server/api/context.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import type { KeyedRequest } from "#server/keys/api/verifier.ts";
 import type { KeyUses } from "#server/keys/store/key-use-writer.ts";
-import { noteAnswered } from "../answered.ts";
 import { ADDRESS_HEADER } from "../client-address.ts";
-import { type Log, loggedRefusal } from "../log.ts";
+import type { Log } from "../log.ts";
 import { problemAnswer } from "../problem.ts";
 import { identify } from "../request-id.ts";
-import { traceOf } from "../trace.ts";
 import { keyHashOf } from "./authenticate.ts";
-import { endUnfinished } from "./body.ts";
 import { corsHeaders } from "./cors.ts";
 import { DOCUMENT_PATH, documentText } from "./document-text.ts";
 import { expectedBytes, isSmall } from "./expected-bytes.ts";
+import { finishRequest } from "./finish-request.ts";
+import { keyedRefusal } from "./keyed-refusal.ts";
 import { type Load, sharedLoad } from "./load.ts";
 import { overloadAnswer } from "./overload.ts";
 import { procedureCall, whileWaiting } from "./procedure-call.ts";
 import type { Headers, RequestState } from "./request-state.ts";
-import {
-  countUntilTaken,
-  optionsOf,
-  type RestResponse,
-  send,
-  wrongMethod,
-} from "./rest-response.ts";
+import { optionsOf, type RestResponse, wrongMethod } from "./rest-response.ts";
 import { API_PREFIX, pathMatcher, type Route, restRoutes } from "./routes.ts";
 
 export type RestOptions = {
@@ -93,7 +86,9 @@ export function restDoor(options: RestOptions) {
   }
 
   async function respondOrRefuse(state: RequestState): Promise<RestResponse> {
-    const response = await respond(state).catch((error) => refuse(options, error, state));
+    const response = await respond(state).catch((error) =>
+      problemAnswer(keyedRefusal(options, error, state), options.baseUrl, state.id),
+    );
     if (state.path !== HEALTH_PATH) shedder.end();
     return response;
   }
@@ -117,22 +112,8 @@ export function restDoor(options: RestOptions) {
     const response = isTaken
       ? await respondOrRefuse(state)
       : await overloadAnswer(shedder, { res, wait, baseUrl: options.baseUrl, id });
-    send(res, response, state);
-    countUntilTaken(res, response, state, budget);
-    // A refused request is over soon enough: a timer for each would cost more than the refusal.
-    if (!req.complete && (isTaken || !isSmall(req))) endUnfinished(req);
-
-    const seconds = (performance.now() - started) / 1000;
-    const { route, operation } = state;
-    const { status } = response;
-    const account_id = state.keyed?.owner()?.account_id;
-    noteAnswered(
-      options.log,
-      req,
-      { door: "rest", route, operation },
-      { id, account_id },
-      { status, seconds },
-    );
+    const { log } = options;
+    finishRequest(res, response, state, { door: "rest", log, budget, started, isTaken });
   };
 }
 
@@ -157,26 +138,6 @@ async function serveDocument(
   if (method === "OPTIONS") return optionsOf(["GET"], state);
   if (method !== "GET" && method !== "HEAD") throw wrongMethod(["GET"], state);
   return { status: 200, body: await document(), type: "application/json" };
-}
-
-function refuse(
-  { services, baseUrl, log }: RestOptions,
-  error: unknown,
-  { req, id, route, keyed }: RequestState,
-): RestResponse {
-  const owner = keyed?.owner();
-  const refusal = loggedRefusal(log, error, {
-    request_id: id,
-    method: req.method,
-    route,
-    account_id: owner?.account_id,
-    trace_id: traceOf(req)?.trace_id,
-  });
-  const answer = problemAnswer(refusal, baseUrl, id);
-  if (owner && answer.status < 500) {
-    services.refusedRequests.note(owner, { reason: refusal.problem, request_id: id }, Date.now());
-  }
-  return answer;
 }
 
 function splitUrl(url: string) {
