@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { RequestListener, Server } from "node:http";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
-import { named } from "./database/application-name.ts";
+import { withApplicationName } from "./database/application-name.ts";
 import { connect, type DatabasePool } from "./database/connect.ts";
 import { deliveryNotifier, listenForDeliveries } from "./database/delivery-channel.ts";
 import type { Embedded } from "./database/embedded/embedded.ts";
@@ -84,9 +84,9 @@ async function openDatabase(env: Env, embedded: Promise<Embedded | null>, log: L
   if (own) onStop(keepRunning(own, log));
   const { DATABASE_URL, DIRECT_DATABASE_URL, ROLE } = env;
   const usable = DATABASE_URL ? await usableUrl(DATABASE_URL, "DATABASE_URL") : (own?.url ?? "");
-  const url = named(usable, ROLE);
+  const url = withApplicationName(usable, ROLE);
   const directUrl = DIRECT_DATABASE_URL
-    ? named(await usableUrl(DIRECT_DATABASE_URL, "DIRECT_DATABASE_URL"), ROLE)
+    ? withApplicationName(await usableUrl(DIRECT_DATABASE_URL, "DIRECT_DATABASE_URL"), ROLE)
     : url;
   const db = connect(url);
   onStop(() => db.$disconnect());

@@ -28,16 +28,16 @@ export function plannedSources(
   found: FoundConfig | null,
   list: "checks" | "contracts",
   paths: readonly string[],
-  asked: Asked,
+  options: Asked,
 ): PlannedSource[] {
   const here = { folder: process.cwd(), config: found?.config ?? { version: 1 } } as const;
   if (paths.length > 0) {
-    const { contract } = asked;
+    const { contract } = options;
     return paths.map((source) =>
-      plannedSource(here, { source, ...(contract !== undefined && { contract }) }, asked),
+      plannedSource(here, { source, ...(contract !== undefined && { contract }) }, options),
     );
   }
-  if (asked.contract !== undefined) throw usageFailure("--contract needs a source.");
+  if (options.contract !== undefined) throw usageFailure("--contract needs a source.");
   if (!found) {
     throw usageFailure(
       "No source was given. Name one, or write schema-check.yaml with `schema-check init`.",
@@ -45,13 +45,13 @@ export function plannedSources(
   }
   const entries = found.config[list] ?? [];
   if (entries.length === 0) throw usageFailure(`${found.path} has no ${list}.`);
-  return entries.map((entry) => plannedSource(found, entry, asked, found));
+  return entries.map((entry) => plannedSource(found, entry, options, found));
 }
 
 function plannedSource(
   { folder, config }: Pick<FoundConfig, "folder" | "config">,
   { source, contract, fail_on, if_missing, types, ...reading }: ConfigEntry,
-  asked: Asked,
+  options: Asked,
   namedIn?: FoundConfig,
 ): PlannedSource {
   return {
@@ -60,14 +60,14 @@ function plannedSource(
     reading: {
       strict: config.strict,
       ...reading,
-      ...asked.reading,
+      ...options.reading,
       // Without --no-details, the option is as good as not given.
-      details: asked.reading.details !== false && reading.details !== false,
-      types: { ...config.types, ...types, ...asked.reading.types },
+      details: options.reading.details !== false && reading.details !== false,
+      types: { ...config.types, ...types, ...options.reading.types },
       namedIn,
     },
-    failOn: asked.failOn ?? fail_on ?? config.fail_on ?? "gate",
-    ifMissing: asked.ifMissing ?? if_missing ?? config.if_missing ?? "fail",
+    failOn: options.failOn ?? fail_on ?? config.fail_on ?? "gate",
+    ifMissing: options.ifMissing ?? if_missing ?? config.if_missing ?? "fail",
   };
 }
 

@@ -29,10 +29,10 @@ export async function approve(check: string, columns: string[], options: Options
   refuseMany(chosen.length);
   const approved: Approved[] = [];
   for (const change of chosen) {
-    const asked = { reason, check_id: check, ends_at };
+    const fields = { reason, check_id: check, ends_at };
     approved.push({
       change,
-      approval: await approveChange(service, gated.contract.id, change, asked),
+      approval: await approveChange(service, gated.contract.id, change, fields),
     });
   }
   if (lacking !== null) say(lacking);

@@ -42,8 +42,8 @@ export async function check(paths: string[], options: Options) {
   const { config, map, source: given, ifUnreachable, ...reading } = rest;
   const found = await findConfig(config);
   const service = serviceOf(environment, found?.config.url);
-  const asked = { contract, failOn, ifMissing, reading: { ...reading, types: map } };
-  const planned = plannedSources(found, "checks", paths, asked);
+  const request = { contract, failOn, ifMissing, reading: { ...reading, types: map } };
+  const planned = plannedSources(found, "checks", paths, request);
   const { tables, failed } = await planTables(planned);
   if (!keepGoing && failed.some(cannotBeSkipped)) refuseFailed(failed);
   if (tables.length === 0) refuseFailed(failed.filter(({ ifMissing }) => ifMissing !== "skip"));

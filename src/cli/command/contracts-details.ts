@@ -20,7 +20,7 @@ const ALL = "To set the details of each: schema-check contracts push.";
 
 /** `contracts details SOURCE --contract NAME`: what a source knows of a contract's columns. */
 export async function details(path: string, options: Options) {
-  const { contract: asked, dryRun = false, format, ...reading } = options;
+  const { contract: idOrName, dryRun = false, format, ...reading } = options;
   const found = await findConfig();
   const service = serviceOf(environment, found?.config.url);
   const table = await oneTable(path, reading, { config: found?.config, all: ALL });
@@ -28,7 +28,7 @@ export async function details(path: string, options: Options) {
   if (columns.length === 0) {
     throw usageFailure(`${path} says nothing about its columns beyond their types.`);
   }
-  const contract = await contractNamed(service, asked);
+  const contract = await contractNamed(service, idOrName);
   const described = await describedColumns(service, contract);
   if (!described) throw serviceFailure(`${service.url} is too old to know details of columns.`);
   const types = new Map(described.columns.map(({ name, type }) => [name, type]));
@@ -44,8 +44,8 @@ export async function details(path: string, options: Options) {
   const isUnchanged = changes.length === 0;
   const state = isUnchanged ? "unchanged" : dryRun ? "different" : "described";
   const { id, name } = contract;
-  const told = { id, name, version: described.version, state, changes };
-  if (format === "json") return { report: jsonText({ version: 1, contracts: [told] }, 2) };
+  const report = { id, name, version: described.version, state, changes };
+  if (format === "json") return { report: jsonText({ version: 1, contracts: [report] }, 2) };
   const words = { unchanged: "unchanged", different: "differs", described: "details updated" };
   return { report: [`${nameText(name)}: ${words[state]}`, ...differenceRows(changes)].join("\n") };
 }

@@ -49,11 +49,11 @@ export async function push(paths: string[], options: Options) {
   }
   const others = dryRun ? await contractsWithoutSource(service, pushed) : [];
   if (others.length > 0) say(`Only on ${service.url}, and left unchanged: ${namesText(others)}.`);
-  const told = { version: 1, contracts: pushed, ...(dryRun && { without_source: others }) };
+  const report = { version: 1, contracts: pushed, ...(dryRun && { without_source: others }) };
   const isDifferent = pushed.some(({ state }) => state === "different" || state === "gone");
   const unread = failed.length > 0 ? EXIT.source : EXIT.fine;
   return {
-    report: format === "json" ? jsonText(told, 2) : pushed.map(pushedText).join("\n"),
+    report: format === "json" ? jsonText(report, 2) : pushed.map(pushedText).join("\n"),
     exitCode: isDifferent ? EXIT.blocked : unread,
   };
 }

@@ -22,8 +22,8 @@ type Asked = {
 };
 
 /** Where this run happens, for people who look at its checks; undefined if it is switched off. */
-export async function pipelineSource(asked: Asked): Promise<PipelineSource | undefined> {
-  const { environment, given, paths, folder } = asked;
+export async function pipelineSource(options: Asked): Promise<PipelineSource | undefined> {
+  const { environment, given, paths, folder } = options;
   if (given === false || isOff(environment)) return undefined;
   const found = ciSource(environment) ?? (await gitSource(folder));
   const path = onlyPath(paths, environment, folder);

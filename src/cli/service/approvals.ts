@@ -22,12 +22,12 @@ export async function approveChange(
   service: Service,
   contract_id: string,
   { kind, column, from, to }: DecidedChange,
-  asked: ApprovalRequest,
+  approval: ApprovalRequest,
 ): Promise<MadeApproval | null> {
   const answer = await request(service, {
     method: "POST",
     path: `/contracts/${contract_id}/approvals`,
-    json: { kind, column, from, to, ...asked },
+    json: { kind, column, from, to, ...approval },
   });
   if (answer.status === 409) return null;
   if (answer.status !== 201) throw refused(service.url, answer);

@@ -48,9 +48,9 @@ async function* contractsNamed(service: Service, names: ReadonlySet<string>) {
 }
 
 /** Finds contracts by their ids or names. Those that there are none of are left out. */
-export async function findContracts(service: Service, asked: Iterable<string>) {
+export async function findContracts(service: Service, idsOrNames: Iterable<string>) {
   const found = new Map<string, Contract>();
-  const names = new Set(asked);
+  const names = new Set(idsOrNames);
   for (const id of [...names].filter((one) => isId("ctr", one))) {
     const contract = await contractById(service, id);
     if (contract) found.set(id, contract);

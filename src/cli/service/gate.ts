@@ -59,7 +59,7 @@ function replayOf({ headers }: Answer): GateChecks["replay"] {
 }
 
 /** Stands for one batch of a run: all that is sent. */
-export function gateKey(run: string, asked: GateRequest) {
-  const text = JSON.stringify([run, asked]);
+export function gateKey(run: string, body: GateRequest) {
+  const text = JSON.stringify([run, body]);
   return `schema-check-${createHash("sha256").update(text).digest("hex")}`;
 }

@@ -29,10 +29,10 @@ const TIMEOUT = 30_000;
  * Sends a request. One that the service cannot serve now, or whose connection breaks, is repeated,
  * except for a PUT that may have arrived: each makes a version.
  */
-export async function request(service: Service, asked: Request): Promise<Answer> {
-  const most = asked.once ? 0 : MAX_RETRIES;
+export async function request(service: Service, apiRequest: Request): Promise<Answer> {
+  const most = apiRequest.once ? 0 : MAX_RETRIES;
   for (let retries = 0; ; retries += 1) {
-    const { answer, reason, pause, isDown } = await attempt(service, asked, retries);
+    const { answer, reason, pause, isDown } = await attempt(service, apiRequest, retries);
     if (answer && pause === null) return { ...answer, attempts: retries + 1 };
     if (pause === null || retries === most) {
       if (answer) return { ...answer, attempts: retries + 1 };
@@ -57,15 +57,15 @@ type Attempt = {
   isDown: boolean;
 };
 
-async function attempt(service: Service, asked: Request, retries: number): Promise<Attempt> {
+async function attempt(service: Service, apiRequest: Request, retries: number): Promise<Attempt> {
   try {
-    const answer = await sendOnce(service, asked);
+    const answer = await sendOnce(service, apiRequest);
     const reason = `${answer.status} ${problemOf(answer).title ?? ""}`.trim();
     return { answer, reason, pause: pauseAfter(answer, retries), isDown: answer.status >= 500 };
   } catch (error) {
     if (error instanceof Failure) throw error;
     const { reason, mayRepeat } = brokenConnection(error);
-    const isRepeated = mayRepeat && asked.method !== "PUT";
+    const isRepeated = mayRepeat && apiRequest.method !== "PUT";
     return { reason, pause: isRepeated ? pauseAfterBreak(retries) : null, isDown: mayRepeat };
   }
 }

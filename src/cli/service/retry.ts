@@ -13,8 +13,8 @@ const REPEATED = [429, 502, 503, 504];
 export function pauseAfter(answer: Pick<Answer, "status" | "headers" | "body">, retries: number) {
   const isBusy = problemOf(answer).code === "idempotency_conflict";
   if (!REPEATED.includes(answer.status) && !isBusy) return null;
-  const asked = retryAfter(answer.headers);
-  return asked ?? pauseAfterBreak(retries);
+  const requestedPause = retryAfter(answer.headers);
+  return requestedPause ?? pauseAfterBreak(retries);
 }
 
 /** The pause after the nth broken connection, in seconds: half a second, doubled each time. */

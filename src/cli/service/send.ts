@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { type HttpProxy, proxyHeaders } from "./proxy/proxy.ts";
 import { tunnel } from "./proxy/tunnel.ts";
 
-export type Sent = {
+export type OutgoingRequest = {
   method: string;
   headers: Record<string, string>;
   body: string | undefined;
@@ -15,8 +15,8 @@ export type Sent = {
 export type Response = { status: number; headers: Headers; text: string };
 
 /** Sends a request and reads its response as a whole. Redirects are not followed. */
-export async function send(address: string, sent: Sent): Promise<Response> {
-  const response = await responseTo(address, sent);
+export async function send(address: string, outgoing: OutgoingRequest): Promise<Response> {
+  const response = await responseTo(address, outgoing);
   const headers = new Headers();
   for (const [name, values] of Object.entries(response.headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value);
@@ -24,7 +24,7 @@ export async function send(address: string, sent: Sent): Promise<Response> {
   return { status: response.statusCode ?? 0, headers, text: await text(response) };
 }
 
-async function responseTo(address: string, sent: Sent): Promise<IncomingMessage> {
+async function responseTo(address: string, sent: OutgoingRequest): Promise<IncomingMessage> {
   const { method, body, proxy, signal } = sent;
   const target = new URL(address);
   const isSecure = target.protocol === "https:";
@@ -39,7 +39,7 @@ async function responseTo(address: string, sent: Sent): Promise<IncomingMessage>
   const request =
     (isForwarded ? proxy.url : target).protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const asked = request(isForwarded ? proxy.url : target, {
+    const httpRequest = request(isForwarded ? proxy.url : target, {
       method,
       headers,
       signal,
@@ -47,8 +47,8 @@ async function responseTo(address: string, sent: Sent): Promise<IncomingMessage>
       // A connection that is kept could be cut just when a request that cannot be repeated is sent.
       ...(socket ? { createConnection: () => socket } : { agent: false }),
     });
-    asked.once("response", resolve);
-    asked.on("error", reject);
-    asked.end(body);
+    httpRequest.once("response", resolve);
+    httpRequest.on("error", reject);
+    httpRequest.end(body);
   });
 }

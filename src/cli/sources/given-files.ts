@@ -4,19 +4,19 @@ import type { NamingFile } from "../trust/naming-file.ts";
 import { openSources } from "./open-sources.ts";
 import { isPattern } from "./pattern.ts";
 
-export type Given = { path: string; namedIn?: NamingFile | undefined };
+export type FileArgument = { path: string; namedIn?: NamingFile | undefined };
 
 /** The files that were given together, opened once somebody asks. */
-export function givenFiles(given: readonly Given[]): () => Promise<Source[]> {
+export function givenFiles(files: readonly FileArgument[]): () => Promise<Source[]> {
   let opened: Promise<Source[]> | undefined;
   return () => {
-    opened ??= Promise.all(given.map(openFiles)).then((sources) => sources.flat());
+    opened ??= Promise.all(files.map(openFiles)).then((sources) => sources.flat());
     return opened;
   };
 }
 
 /** What is wrong with one is told when it is read itself. A pipe can be read only once. */
-async function openFiles({ path, namedIn }: Given): Promise<Source[]> {
+async function openFiles({ path, namedIn }: FileArgument): Promise<Source[]> {
   const found = await stat(path).catch(() => null);
   const isOpened = found ? found.isFile() || found.isDirectory() : isPattern(path);
   if (!isOpened) return [];

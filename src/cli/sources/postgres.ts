@@ -141,7 +141,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** A name that several schemas have comes with its schema's. */
-function tablesOf({ columns, types }: Catalogue, asked: string | undefined): SourceTable[] {
+function tablesOf({ columns, types }: Catalogue, tableName: string | undefined): SourceTable[] {
   const bound = typesOf(types);
   const groups = new Map<string, ColumnRow[]>();
   for (const row of columns) {
@@ -156,7 +156,7 @@ function tablesOf({ columns, types }: Catalogue, asked: string | undefined): Sou
   }
   return [...groups].map(([qualified, group]) => {
     const [first] = group;
-    const isQualified = qualified === asked || count.get(first?.table ?? "") !== 1;
+    const isQualified = qualified === tableName || count.get(first?.table ?? "") !== 1;
     const name = isQualified ? qualified : (first?.table ?? "");
     const inside = newInside();
     return { name, columns: group.map((row) => readColumn(row, bound, inside)) };

@@ -20,12 +20,12 @@ export function RowDetail({
 }) {
   const known = type && detail ? innerText({ type, detail }) : null;
   const text = known ?? physical_type;
-  const told = [physical_type, note].filter(Boolean).join(": ");
+  const notes = [physical_type, note].filter(Boolean).join(": ");
   return (
     <button
       type="button"
       data-action="describe"
-      title={told && nameText(told)}
+      title={notes && nameText(notes)}
       onClick={onClick}
       className="flex h-7 min-w-0 max-w-full items-center gap-1.5 rounded-control px-1.5 font-mono text-badge text-ink-muted transition-colors hover:bg-hover hover:text-ink"
     >

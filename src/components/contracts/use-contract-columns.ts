@@ -10,10 +10,10 @@ type Sent = { account_id: string; contract_id: string; sent: ContractColumn[] | 
  * The columns of a contract: as the page sent them or, when they were too many, fetched once
  * `wanted`.
  */
-export function useContractColumns({ account_id, contract_id, sent }: Sent, wanted: boolean) {
+export function useContractColumns({ account_id, contract_id, sent }: Sent, isNeeded: boolean) {
   const [fetched, setFetched] = useState<ContractColumn[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const isMissing = wanted && !sent && !fetched;
+  const isMissing = isNeeded && !sent && !fetched;
 
   useEffect(() => {
     if (!isMissing) return;

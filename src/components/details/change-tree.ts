@@ -34,8 +34,8 @@ export function changeLines<Told extends Pick<Change, "column">>(
   const root = newNode<Told>(column, column);
   for (const change of changes) nodeAt(root, change.column).changes.push(change);
   const lines = linesUnder(root, 0, root.label).slice(0, most);
-  const told = lines.filter(({ change }) => change !== null).length;
-  return { lines, left: changes.length - told };
+  const changeCount = lines.filter(({ change }) => change !== null).length;
+  return { lines, left: changes.length - changeCount };
 }
 
 function newNode<Told>(path: string, label: string): Node<Told> {

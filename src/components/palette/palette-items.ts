@@ -3,7 +3,7 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { CONTRACT_TABS } from "#components/contracts/contract-tabs.ts";
 import type { Action } from "./wanted-action.ts";
 
-export type Found = Outputs["finder"]["find"]["found"][number];
+export type Hit = Outputs["finder"]["find"]["found"][number];
 
 /** A destination of the palette, or something that it starts. */
 export type Item = {
@@ -72,7 +72,7 @@ export function paletteItems(
   others: readonly NamedAccount[],
   path: string,
   text: string,
-  found: readonly Found[],
+  found: readonly Hit[],
 ): Group[] {
   const base = `/accounts/${place.account_id}`;
   const words = text.trim().toLowerCase();
@@ -127,7 +127,7 @@ function action(title: string, action: Action, href: string | null): Item {
   return { href, action, title, detail: null, isMono: false };
 }
 
-function itemOf(base: string, one: Found): Item {
+function itemOf(base: string, one: Hit): Item {
   const { kind, id, title, detail, contract_id } = one;
   const item = { action: null, title, detail, isMono: true };
   const contract = `${base}/contracts/${contract_id}`;

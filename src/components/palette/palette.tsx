@@ -9,7 +9,7 @@ import { Combobox } from "#components/ui/combobox.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { firstCodePoints } from "#domain/text/name.ts";
 import { countText } from "#domain/text/number-text.ts";
-import { type Found, type Group, type Item, type Place, paletteItems } from "./palette-items.ts";
+import { type Group, type Hit, type Item, type Place, paletteItems } from "./palette-items.ts";
 import { want } from "./wanted-action.ts";
 
 type Props = { place: Place; others: NamedAccount[]; onClose: () => void };
@@ -159,12 +159,12 @@ function useFound(account_id: string, text: string) {
   const [answer, setAnswer] = useState<Answer>(NOTHING);
 
   useEffect(() => {
-    const asked = wordsOf(text);
-    if (asked === "") return setAnswer(NOTHING);
+    const words = wordsOf(text);
+    if (words === "") return setAnswer(NOTHING);
     const control = new AbortController();
     const timer = setTimeout(() => {
       consoleClient(account_id)
-        .finder.find.query({ text: asked }, { signal: control.signal })
+        .finder.find.query({ text: words }, { signal: control.signal })
         .then(
           (answer) => setAnswer({ ...answer, fault: null }),
           (error) => {
@@ -182,7 +182,7 @@ function useFound(account_id: string, text: string) {
   return answer;
 }
 
-type Answer = { found: Found[]; unsearched: number; fault: string | null };
+type Answer = { found: Hit[]; unsearched: number; fault: string | null };
 
 const NOTHING: Answer = { found: [], unsearched: 0, fault: null };
 

@@ -39,14 +39,14 @@ function groupsOf(rows: readonly Row[]): TypeGroup[] {
 
 /** The systems that have a type whose name contains these letters, with those types only. */
 export function findTypes(systems: readonly SystemTypes[], letters: string): SystemTypes[] {
-  const wanted = letters.trim().toLowerCase();
+  const search = letters.trim().toLowerCase();
   return systems
-    .map((system) => ({ ...system, groups: groupsWith(system.groups, wanted) }))
+    .map((system) => ({ ...system, groups: groupsWith(system.groups, search) }))
     .filter(({ groups }) => groups.length > 0);
 }
 
-function groupsWith(groups: readonly TypeGroup[], wanted: string): TypeGroup[] {
+function groupsWith(groups: readonly TypeGroup[], search: string): TypeGroup[] {
   return groups
-    .map((group) => ({ ...group, names: group.names.filter((name) => name.includes(wanted)) }))
+    .map((group) => ({ ...group, names: group.names.filter((name) => name.includes(search)) }))
     .filter(({ names }) => names.length > 0);
 }

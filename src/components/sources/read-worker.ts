@@ -11,11 +11,11 @@ const TELL_MS = 100;
 addEventListener("message", async ({ data }: MessageEvent<WorkerRequest>) => {
   const { id, request } = data;
   let bytes = 0;
-  let told = performance.now();
+  let lastReport = performance.now();
   const reading = await readInput(request, (more) => {
     bytes += more;
-    if (performance.now() - told < TELL_MS) return;
-    told = performance.now();
+    if (performance.now() - lastReport < TELL_MS) return;
+    lastReport = performance.now();
     answer({ id, bytes });
   });
   answer({ id, reading });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NOTHING_READ, tableOf, tablesByKey, told } from "./reading.ts";
+import { NOTHING_READ, readingView, tableOf, tablesByKey } from "./reading.ts";
 
 const COLUMNS = [
   { name: "id", type: "integer", required: true, physical_type: "int8", lossy: false } as const,
@@ -29,17 +29,17 @@ test("tables of the same name can be told apart", () => {
 
 test("the fault of a reading and that of its table are told alike", () => {
   const bad = { name: "a", fault: "There are no columns." };
-  assert.equal(told({ from: "sql", tables: [bad] }, bad, null).fault, bad.fault);
+  assert.equal(readingView({ from: "sql", tables: [bad] }, bad, null).fault, bad.fault);
   assert.equal(
-    told({ fault: "This is not valid JSON." }, null, A).fault,
+    readingView({ fault: "This is not valid JSON." }, null, A).fault,
     "This is not valid JSON.",
   );
 });
 
 test("columns are those of the last table, and a name that no contract can have is left out", () => {
-  assert.deepEqual(told({ fault: "No." }, null, A).columns, COLUMNS);
-  assert.equal(told(null, A, A).name, "a");
-  assert.equal(told(null, A, { ...A, name: "x".repeat(300) }).name, "");
+  assert.deepEqual(readingView({ fault: "No." }, null, A).columns, COLUMNS);
+  assert.equal(readingView(null, A, A).name, "a");
+  assert.equal(readingView(null, A, { ...A, name: "x".repeat(300) }).name, "");
   const { isReading: _, progress: __, ...nothing } = NOTHING_READ;
-  assert.deepEqual(told(null, null, null), nothing);
+  assert.deepEqual(readingView(null, null, null), nothing);
 });

@@ -46,7 +46,7 @@ export const NOTHING_READ: SourceReading = {
 };
 
 /** What a page shows of a reading, of the table chosen in it, and of the last columns. */
-export function told(
+export function readingView(
   reading: Reading | null,
   chosen: SourceTable | null,
   good: Table | null,

@@ -6,9 +6,9 @@ export type TableOption = { key: string; detail: string };
 
 /** The tables whose names contain these letters. */
 export function findTables(tables: readonly SourceTable[], letters: string): TableOption[] {
-  const wanted = letters.trim().toLowerCase();
+  const search = letters.trim().toLowerCase();
   return [...tablesByKey(tables)]
-    .filter(([key]) => key.toLowerCase().includes(wanted))
+    .filter(([key]) => key.toLowerCase().includes(search))
     .map(([key, table]) => ({ key, detail: detailOf(table) }));
 }
 

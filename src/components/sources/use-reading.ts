@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import type { Table } from "#readers/table.ts";
 import { startReader, textReader } from "./reader-worker.ts";
-import { NOTHING_READ, type Reading, type SourceReading, tableOf, told } from "./reading.ts";
+import { NOTHING_READ, type Reading, readingView, type SourceReading, tableOf } from "./reading.ts";
 import { isBlank, type SourceInput } from "./source-input.ts";
 
 type Last = { input: SourceInput; reading: Reading };
@@ -45,7 +45,7 @@ export function useReading(input: SourceInput): SourceReading {
   // A text that cannot be read keeps the columns it had; other files have columns of their own.
   const kept = good && good.files === files && !isUnchosen() ? good.table : null;
   const reading = last && last.input.files === files ? last.reading : null;
-  return { ...told(reading, chosen, read ?? kept), isReading: !isRead, progress };
+  return { ...readingView(reading, chosen, read ?? kept), isReading: !isRead, progress };
 
   function isUnchosen() {
     return isRead && "tables" in last.reading && chosen === null;

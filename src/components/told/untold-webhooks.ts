@@ -5,8 +5,8 @@ export function untoldWebhooks(
   webhooks: Outputs["webhooks"]["overview"]["webhooks"],
   deliveries: Outputs["deliveries"]["list"]["deliveries"],
 ) {
-  const told = new Set(deliveries.map(({ webhook_id }) => webhook_id));
+  const receivers = new Set(deliveries.map(({ webhook_id }) => webhook_id));
   return webhooks
-    .filter(({ id }) => !told.has(id))
+    .filter(({ id }) => !receivers.has(id))
     .map(({ id, url, kind, active }) => ({ id, url, kind, active }));
 }

@@ -37,7 +37,7 @@ export function WhoWasTold({
     if (consumer_id) return contract_id && `${base}/contracts/${contract_id}/consumers`;
     return user_id && `${base}/settings/members`;
   };
-  const told = [
+  const entries = [
     ...deliveries.map((delivery) => ({
       id: delivery.id,
       isLost: delivery.status === "abandoned",
@@ -56,11 +56,13 @@ export function WhoWasTold({
       line: <ToldByMail mail={mail} managed={managed(mail)} sending={sending} />,
     })),
   ].sort((a, b) => Number(b.isLost) - Number(a.isLost));
-  const folded = told.slice(SHOWN);
+  const folded = entries.slice(SHOWN);
   return (
     <>
-      {told.length === 0 && <p className="text-ink-muted">No webhook subscribes to this result.</p>}
-      <Lines told={told.slice(0, SHOWN)} />
+      {entries.length === 0 && (
+        <p className="text-ink-muted">No webhook subscribes to this result.</p>
+      )}
+      <Lines told={entries.slice(0, SHOWN)} />
       {folded.length > 0 && (
         <Disclosure
           summary={`${folded.length} more`}

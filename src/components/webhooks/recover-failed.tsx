@@ -13,7 +13,7 @@ import { DAY_MS } from "#domain/usage/day.ts";
 export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
   const [fault, setFault] = useState<string | null>(null);
   const [queued, setQueued] = useState<number | null>(null);
-  const wanted = useRef(false);
+  const isRunning = useRef(false);
   const { call, busy, failure, forget } = useCall();
   const dialog = useDialog({ forget });
 
@@ -21,13 +21,13 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
     const since = new Date(String(data.get("since")));
     if (Number.isNaN(since.getTime())) return setFault("Choose a date and a time.");
     setFault(null);
-    wanted.current = true;
+    isRunning.current = true;
     const done = await call(async ({ deliveries }) => {
-      const asked = { webhook_id, since: since.toISOString() };
+      const range = { webhook_id, since: since.toISOString() };
       let total = 0;
-      for (let cursor: string | null = ""; cursor !== null && wanted.current; ) {
+      for (let cursor: string | null = ""; cursor !== null && isRunning.current; ) {
         const part: { queued: number; next_cursor: string | null } =
-          await deliveries.redeliverFailed.mutate({ ...asked, ...(cursor && { cursor }) });
+          await deliveries.redeliverFailed.mutate({ ...range, ...(cursor && { cursor }) });
         total += part.queued;
         setQueued(total);
         cursor = part.next_cursor;
@@ -38,7 +38,7 @@ export function RecoverFailed({ webhook_id }: { webhook_id: string }) {
   }
 
   function close() {
-    wanted.current = false;
+    isRunning.current = false;
     setFault(null);
     dialog.close();
   }

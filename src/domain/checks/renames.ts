@@ -17,9 +17,9 @@ export function likelyRenames(removed: readonly Column[], added: readonly Column
   if (characters(removed) * characters(added) > MAX_COMPARED) return renames;
   const free = new Set(added.map((column) => ({ ...column, bare: bare(column.name) })));
   for (const { name, type } of removed) {
-    const wanted = bare(name);
+    const bareName = bare(name);
     for (const candidate of free) {
-      if (candidate.type !== type || !isSimilar(wanted, candidate.bare)) continue;
+      if (candidate.type !== type || !isSimilar(bareName, candidate.bare)) continue;
       renames.set(name, candidate.name);
       free.delete(candidate);
       break;

@@ -13,8 +13,8 @@ export type EndingGrant = Grant & { expires_at: Date | null };
 export const FULL_GRANT: Grant = { rights: [ALL], contracts: [] };
 
 /** Returns whether a grant has one of some rights. */
-export function hasRight({ rights }: Pick<Grant, "rights">, wanted: readonly Right[]): boolean {
-  return rights.includes(ALL) || wanted.some((right) => rights.includes(right));
+export function hasRight({ rights }: Pick<Grant, "rights">, anyOf: readonly Right[]): boolean {
+  return rights.includes(ALL) || anyOf.some((right) => rights.includes(right));
 }
 
 /** Returns the rights of a grant that an agent's key can have. */

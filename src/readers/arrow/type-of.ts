@@ -1,5 +1,11 @@
 import { BOUNDS } from "#domain/details/detail.ts";
-import { decimal, named, timed, timestamp, type WrittenType } from "../mapping/written-type.ts";
+import {
+  decimal,
+  timed,
+  timestamp,
+  type WrittenType,
+  writtenType,
+} from "../mapping/written-type.ts";
 import {
   byteOf,
   type FlatTable,
@@ -20,46 +26,46 @@ const RUN_END_ENCODED = 22;
 
 /** The types by their numbers in the union Type of Schema.fbs, by what their table says. */
 const TYPES: Record<number, (type: FlatTable) => WrittenType> = {
-  1: () => named("null"),
-  2: (type) => named(`${byteOf(type, 1) === 0 ? "uint" : "int"}${intOf(type, 0)}`),
-  3: (type) => named(`float${["16", "32", "64"][shortOf(type, 0)] ?? "?"}`),
-  4: () => named("binary"),
-  5: () => named("utf8"),
-  6: () => named("bool"),
+  1: () => writtenType("null"),
+  2: (type) => writtenType(`${byteOf(type, 1) === 0 ? "uint" : "int"}${intOf(type, 0)}`),
+  3: (type) => writtenType(`float${["16", "32", "64"][shortOf(type, 0)] ?? "?"}`),
+  4: () => writtenType("binary"),
+  5: () => writtenType("utf8"),
+  6: () => writtenType("bool"),
   7: (type) => decimal(intOf(type, 0), intOf(type, 1)),
-  8: (type) => named(shortOf(type, 0, 1) === 0 ? "date32" : "date64"),
+  8: (type) => writtenType(shortOf(type, 0, 1) === 0 ? "date32" : "date64"),
   9: (type) => timed("time", unit(shortOf(type, 0, 1))),
   10: (type) => timestamp(unit(shortOf(type, 0)), ...zone(type)),
-  11: (type) => named("interval", INTERVALS[shortOf(type, 0)] ?? "?"),
-  12: () => named("list"),
-  13: () => named("struct"),
-  14: () => named("union"),
-  15: (type) => named("fixed_size_binary", intOf(type, 0)),
-  16: (type) => named("fixed_size_list", intOf(type, 0)),
-  17: () => named("map"),
+  11: (type) => writtenType("interval", INTERVALS[shortOf(type, 0)] ?? "?"),
+  12: () => writtenType("list"),
+  13: () => writtenType("struct"),
+  14: () => writtenType("union"),
+  15: (type) => writtenType("fixed_size_binary", intOf(type, 0)),
+  16: (type) => writtenType("fixed_size_list", intOf(type, 0)),
+  17: () => writtenType("map"),
   18: (type) => timed("duration", unit(shortOf(type, 0, 1))),
-  19: () => named("large_binary"),
-  20: () => named("large_utf8"),
-  21: () => named("large_list"),
-  23: () => named("binary_view"),
-  24: () => named("utf8_view"),
-  25: () => named("list_view"),
-  26: () => named("large_list_view"),
+  19: () => writtenType("large_binary"),
+  20: () => writtenType("large_utf8"),
+  21: () => writtenType("large_list"),
+  23: () => writtenType("binary_view"),
+  24: () => writtenType("utf8_view"),
+  25: () => writtenType("list_view"),
+  26: () => writtenType("large_list_view"),
 };
 
 /** The type of a Field; of an encoded one, the type of its values. */
 export function typeOf(field: FlatTable): WrittenType {
   const { extension } = metadataOf(field);
-  if (extension !== undefined) return named(extension);
+  if (extension !== undefined) return writtenType(extension);
   const id = byteOf(field, FIELD.TYPE_ID);
   if (id === RUN_END_ENCODED) {
     const [, values] = tablesOf(field, FIELD.CHILDREN);
     return values && byteOf(values, FIELD.TYPE_ID) !== id
       ? typeOf(values)
-      : named("run_end_encoded");
+      : writtenType("run_end_encoded");
   }
   const type = tableOf(field, FIELD.TYPE);
-  return (type && TYPES[id]?.(type)) ?? named(`type ${id}`);
+  return (type && TYPES[id]?.(type)) ?? writtenType(`type ${id}`);
 }
 
 /** What the metadata of a Field says of its type, and the number that a table format gave it. */

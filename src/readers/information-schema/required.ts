@@ -45,8 +45,8 @@ export function isRequired(
 
 /** Whether a row says of null what it is, so that a column that is not required may be null. */
 export function isNullTold(row: Row, dialect: Dialect | undefined): boolean {
-  const told = [...NULLABLE, ...NOT_NULL, ...REQUIRED];
-  return dialect === "clickhouse" || told.some((name) => !/^-?$/.test(at(row, [name])));
+  const flags = [...NULLABLE, ...NOT_NULL, ...REQUIRED];
+  return dialect === "clickhouse" || flags.some((name) => !/^-?$/.test(at(row, [name])));
 }
 
 /** Some databases answer with the words of their SQL. */

@@ -7,7 +7,7 @@ import {
 } from "#domain/details/detail.ts";
 
 /** What a reader knows about a column or something inside one; without `is`, the shape is not known. */
-export type Said = Pick<Detail, "nullable" | "id" | "physical"> & { is?: Shape | undefined };
+export type KnownDetail = Pick<Detail, "nullable" | "id" | "physical"> & { is?: Shape | undefined };
 
 /**
  * What is known of a type, as a detail; undefined if that is only its name. A shape of another type
@@ -15,7 +15,7 @@ export type Said = Pick<Detail, "nullable" | "id" | "physical"> & { is?: Shape |
  */
 export function detailOf(
   type: ColumnType,
-  { nullable, id, physical, is }: Said,
+  { nullable, id, physical, is }: KnownDetail,
 ): Detail | undefined {
   const shape = is && typeOfShape(is) === type ? is : undefined;
   if (nullable === undefined && id === undefined && !shape) return undefined;

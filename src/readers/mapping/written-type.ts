@@ -10,7 +10,7 @@ export type WrittenType = {
 };
 
 /** `fixed_size_binary(16)`. */
-export function named(name: string, ...args: readonly (string | number)[]): WrittenType {
+export function writtenType(name: string, ...args: readonly (string | number)[]): WrittenType {
   if (args.length === 0) return { type: { name }, physical_type: name };
   return { type: { name, args: args.map(String) }, physical_type: `${name}(${args.join(", ")})` };
 }
@@ -24,12 +24,12 @@ export function decimal(precision: string | number, scale: string | number): Wri
 /** `time(us)`, `duration(ns)`; a time zone changes nothing. */
 export function timed(kind: "time" | "duration", unit: string, ...zone: string[]): WrittenType {
   const known = TIME_UNITS.find((one) => one === unit);
-  return { ...named(kind, unit, ...zone), ...(known && { is: { kind, unit: known } }) };
+  return { ...writtenType(kind, unit, ...zone), ...(known && { is: { kind, unit: known } }) };
 }
 
 /** `timestamp(us, UTC)`: with a time zone, it is an instant. */
 export function timestamp(unit: string, ...zone: string[]): WrittenType {
   const known = TIME_UNITS.find((one) => one === unit);
   const is = known && ({ kind: "timestamp", unit: known, zone: zone.length > 0 } as const);
-  return { ...named("timestamp", unit, ...zone), ...(is && { is }) };
+  return { ...writtenType("timestamp", unit, ...zone), ...(is && { is }) };
 }

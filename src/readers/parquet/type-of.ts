@@ -1,4 +1,10 @@
-import { decimal, named, timed, timestamp, type WrittenType } from "../mapping/written-type.ts";
+import {
+  decimal,
+  timed,
+  timestamp,
+  type WrittenType,
+  writtenType,
+} from "../mapping/written-type.ts";
 import { type LogicalType, REPETITION, type SchemaElement } from "./schema-element.ts";
 
 const PHYSICAL = ["boolean", "int32", "int64", "int96", "float", "double", "byte_array"];
@@ -25,24 +31,24 @@ const LOGICAL_GROUPS: Record<number, string> = { 2: "map", 3: "list", 16: "varia
 
 /** What came before logical types, by number; DECIMAL, 5, has arguments. */
 const CONVERTED: Record<number, WrittenType> = {
-  0: named("string"),
-  4: named("enum"),
-  6: named("date"),
+  0: writtenType("string"),
+  4: writtenType("enum"),
+  6: writtenType("date"),
   7: timed("time", "ms", "UTC"),
   8: timed("time", "us", "UTC"),
   9: timestamp("ms", "UTC"),
   10: timestamp("us", "UTC"),
-  11: named("uint8"),
-  12: named("uint16"),
-  13: named("uint32"),
-  14: named("uint64"),
-  15: named("int8"),
-  16: named("int16"),
-  17: named("int32"),
-  18: named("int64"),
-  19: named("json"),
-  20: named("bson"),
-  21: named("interval"),
+  11: writtenType("uint8"),
+  12: writtenType("uint16"),
+  13: writtenType("uint32"),
+  14: writtenType("uint64"),
+  15: writtenType("int8"),
+  16: writtenType("int16"),
+  17: writtenType("int32"),
+  18: writtenType("int64"),
+  19: writtenType("json"),
+  20: writtenType("bson"),
+  21: writtenType("interval"),
 };
 
 const CONVERTED_GROUPS: Record<number, string> = { 1: "map", 2: "map", 3: "list" };
@@ -61,7 +67,7 @@ export function valueType(element: SchemaElement): WrittenType {
 function groupType({ logical, converted }: SchemaElement) {
   const byLogical = logical && LOGICAL_GROUPS[logical.id];
   const byConverted = converted === undefined ? undefined : CONVERTED_GROUPS[converted];
-  return named(byLogical ?? byConverted ?? "group");
+  return writtenType(byLogical ?? byConverted ?? "group");
 }
 
 /** The physical types, by number, that an annotated type can be kept in, and how long a fixed one is. */
@@ -91,7 +97,7 @@ function leafType(element: SchemaElement): WrittenType {
   const fits = !kept || (kept.types.includes(type) && (kept.length ?? length) === length);
   return fits
     ? annotated
-    : named(`${annotated.physical_type} on ${physicalType(element).physical_type}`);
+    : writtenType(`${annotated.physical_type} on ${physicalType(element).physical_type}`);
 }
 
 function annotatedType(element: SchemaElement): WrittenType | null {
@@ -99,8 +105,9 @@ function annotatedType(element: SchemaElement): WrittenType | null {
   const known = logical && logicalType(logical);
   if (known) return known;
   if (converted === 5) return decimal(element.precision ?? "?", element.scale ?? 0);
-  if (converted !== undefined) return CONVERTED[converted] ?? named(`converted type ${converted}`);
-  return logical ? named(`logical type ${logical.id}`) : null;
+  if (converted !== undefined)
+    return CONVERTED[converted] ?? writtenType(`converted type ${converted}`);
+  return logical ? writtenType(`logical type ${logical.id}`) : null;
 }
 
 function logicalType({ id, fields }: LogicalType): WrittenType | undefined {
@@ -110,12 +117,12 @@ function logicalType({ id, fields }: LogicalType): WrittenType | undefined {
   if (id === 5) return decimal(`${fields.get(2)}`, `${fields.get(1)}`);
   if (id === 7) return timed("time", UNITS[unitId] ?? "?", ...utc);
   if (id === 8) return timestamp(UNITS[unitId] ?? "?", ...utc);
-  if (id === 10) return named(`${fields.get(2) === true ? "int" : "uint"}${fields.get(1)}`);
+  if (id === 10) return writtenType(`${fields.get(2) === true ? "int" : "uint"}${fields.get(1)}`);
   const name = LOGICAL[id];
-  return name === undefined ? undefined : named(name);
+  return name === undefined ? undefined : writtenType(name);
 }
 
 function physicalType({ type = -1, length }: SchemaElement): WrittenType {
-  if (type === FIXED_LEN_BYTE_ARRAY) return named("fixed_len_byte_array", length ?? "?");
-  return named(PHYSICAL[type] ?? `physical type ${type}`);
+  if (type === FIXED_LEN_BYTE_ARRAY) return writtenType("fixed_len_byte_array", length ?? "?");
+  return writtenType(PHYSICAL[type] ?? `physical type ${type}`);
 }

@@ -9,9 +9,11 @@ type NamedMessage = { path: string; message: Message };
 const MAX_LISTED = 20;
 
 /** The message of a name, or without one all that are in no other. */
-export function chooseMessages(file: ProtoFile, asked: string | undefined): NamedMessage[] {
+export function chooseMessages(file: ProtoFile, messageName: string | undefined): NamedMessage[] {
   const top = file.messages.map((message) => ({ path: message.name, message }));
-  return asked === undefined ? top : [choose(file.package, top.flatMap(withNested), asked)];
+  return messageName === undefined
+    ? top
+    : [choose(file.package, top.flatMap(withNested), messageName)];
 }
 
 function withNested(named: NamedMessage): NamedMessage[] {
@@ -22,9 +24,9 @@ function withNested(named: NamedMessage): NamedMessage[] {
 }
 
 /** The message of a name, which may leave out what is around it as long as there is one such name. */
-function choose(packageName: string, messages: readonly NamedMessage[], asked: string) {
+function choose(packageName: string, messages: readonly NamedMessage[], messageName: string) {
   const fullName = ({ path }: NamedMessage) => (packageName ? `${packageName}.${path}` : path);
-  const name = asked.replace(/^\./, "");
+  const name = messageName.replace(/^\./, "");
   const exact = messages.find((one) => one.path === name || fullName(one) === name);
   const found = exact ? [exact] : messages.filter(({ path }) => path.endsWith(`.${name}`));
   const [message] = found;
@@ -33,7 +35,7 @@ function choose(packageName: string, messages: readonly NamedMessage[], asked: s
   const listed = names.slice(0, MAX_LISTED).join(", ") + (names.length > MAX_LISTED ? ", …" : "");
   throw new NotInSource(
     message
-      ? `Several messages are called ${asked}: ${listed}. Give the full name.`
-      : `There is no message ${asked}. There are: ${listed}.`,
+      ? `Several messages are called ${messageName}: ${listed}. Give the full name.`
+      : `There is no message ${messageName}. There are: ${listed}.`,
   );
 }

@@ -1,5 +1,5 @@
 import type { Inner, Shape, Field as ShapeField } from "#domain/details/detail.ts";
-import type { Said } from "../mapping/detail-of.ts";
+import type { KnownDetail } from "../mapping/detail-of.ts";
 import { further, type Inside } from "../mapping/inside.ts";
 import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
 import type { Field } from "./field.ts";
@@ -78,7 +78,7 @@ function innerOf(type: string, place: Place, inside: Inside, around: Around): In
   return mapped(typeOf({ type, isRepeated: false }, place), { nullable: false, is });
 }
 
-function mapped({ name, written }: FieldType, said: Said): Inner | null {
+function mapped({ name, written }: FieldType, said: KnownDetail): Inner | null {
   if (name === null) return null;
   return mapInner("protobuf", { ...said, type: { name }, physical_type: written });
 }

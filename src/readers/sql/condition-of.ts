@@ -17,7 +17,7 @@ const MOST = 20;
 export function conditionsOf(state: Conditions, tokens: readonly Token[]): Condition[] | null {
   const [first, second] = tokens;
   if (isWord(first, "if", "while", "else")) {
-    state.next.push(...(isWord(first, "if") ? asked(tokens.slice(1)) : [MAYBE]));
+    state.next.push(...(isWord(first, "if") ? conditionsIn(tokens.slice(1)) : [MAYBE]));
     return null;
   }
   if (isWord(first, "begin") && (tokens.length === 1 || isWord(second, "try", "catch"))) {
@@ -37,11 +37,11 @@ export function conditionsOf(state: Conditions, tokens: readonly Token[]): Condi
 }
 
 /** What a condition checks, part by part. */
-function asked(tokens: readonly Token[], depth = 0): Condition[] {
+function conditionsIn(tokens: readonly Token[], depth = 0): Condition[] {
   const outer = new Set(outside(tokens));
   // Parentheses around the whole do not count; those of (SELECT …) IS NULL stay.
   if (isMark(tokens[0], "(") && closing(tokens, 0) === tokens.length)
-    return depth < MOST ? asked(tokens.slice(1, -1), depth + 1) : [MAYBE];
+    return depth < MOST ? conditionsIn(tokens.slice(1, -1), depth + 1) : [MAYBE];
   const parts: Token[][] = [[]];
   for (const token of tokens) {
     if (isWord(token, "or") && outer.has(token)) return [isOfErrors(tokens) ? ERRORS : MAYBE];

@@ -223,7 +223,7 @@ function ofType(schema: Schema, table: Table, tokens: readonly Token[], from: nu
   const type = parts.length > 0 ? findType(types, parts, grammar.dialect, current) : null;
   const inside = type?.base?.inside;
   if (!type || inside?.kind !== "struct") {
-    table.fault = `It has the fields of the type ${shown(parts)}, which are not in this text. List them.`;
+    table.fault = `It has the fields of the type ${nameText(parts)}, which are not in this text. List them.`;
     return;
   }
   table.of = { type, inside };
@@ -236,7 +236,7 @@ function partitionOf(schema: Schema, table: Table, tokens: readonly Token[], fro
   const { parts, to } = readName(tokens, from);
   const parent = tableOf(schema, parts, table.from);
   if (!parent || parent.fault) {
-    table.fault = `It has the columns of ${shown(parts)}, which is not in this text.`;
+    table.fault = `It has the columns of ${nameText(parts)}, which is not in this text.`;
     return;
   }
   copyColumns(table, parent);
@@ -278,7 +278,7 @@ const DEFAULT_TYPE: Token[] = [{ kind: "word", text: "text", from: 0, to: 0 }];
 function copyTable(schema: Schema, table: Table, source: Name[]) {
   const other = tableOf(schema, source, table.from);
   if (!other || other.fault)
-    table.fault = `It copies the columns of ${shown(source)}, which is not in this text. List them.`;
+    table.fault = `It copies the columns of ${nameText(source)}, which is not in this text. List them.`;
   else copyColumns(table, other);
 }
 
@@ -380,7 +380,7 @@ function require(table: Table, name: Name, is: "key" | "not null") {
 function copyClause(schema: Schema, table: Table, of: Name[]) {
   const other = tableOf(schema, of, table.from);
   if (other && !other.fault) copyColumns(table, other);
-  else table.fault ??= `It copies columns of ${shown(of)} with LIKE. List them.`;
+  else table.fault ??= `It copies columns of ${nameText(of)} with LIKE. List them.`;
 }
 
 /** Words after the columns that bring more of them. */
@@ -467,7 +467,7 @@ function inherit(schema: Schema, table: Table, tokens: readonly Token[], open: n
     const { parts } = readName(element, 0);
     const parent = tableOf(schema, parts, table.from);
     if (!parent || parent.fault) {
-      table.fault ??= `It inherits columns of ${shown(parts)}, which is not in this text.`;
+      table.fault ??= `It inherits columns of ${nameText(parts)}, which is not in this text.`;
       continue;
     }
     parent.children.push({ table, isPartition: false });
@@ -501,6 +501,6 @@ function mergeColumn(columns: Table["columns"], column: Column) {
   }
 }
 
-export function shown(parts: readonly Name[]) {
+export function nameText(parts: readonly Name[]) {
   return parts.map(({ text }) => text).join(".");
 }

@@ -28,7 +28,7 @@ export type Open = {
   declares: boolean;
 };
 
-export function opened(): Open {
+export function emptyStatement(): Open {
   return {
     tokens: [],
     count: 0,

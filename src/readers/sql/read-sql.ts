@@ -17,9 +17,9 @@ import { refuseOpen } from "./transaction.ts";
 import { upPart } from "./up-part.ts";
 
 /** The tables that exist after all statements of a text have run. */
-export function readSql(whole: string, asked: Dialect | undefined): SourceTable[] {
+export function readSql(whole: string, dialectOption: Dialect | undefined): SourceTable[] {
   const text = upPart(whole);
-  const dialect = asked ?? dialectOfText(text);
+  const dialect = dialectOption ?? dialectOfText(text);
   const doubts: number[] = [];
   const outcome = readText(text, dialect ?? null, (at) => void (doubts.length || doubts.push(at)));
   const [doubt] = doubts;

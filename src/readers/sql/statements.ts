@@ -3,14 +3,14 @@ import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { lexerOf } from "./lexer/lexer.ts";
 import { beginsNext } from "./next-statement.ts";
-import { add, isOpen, opened } from "./open-statement.ts";
+import { add, emptyStatement, isOpen } from "./open-statement.ts";
 import { isMark, isWord, type Token } from "./tokens.ts";
 
 /** Splits a text into the tokens of its statements. */
 export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]> {
   const lexer = lexerOf(text, grammar);
   const clients = clientsOf(lexer.rules.client, grammar);
-  let open = opened();
+  let open = emptyStatement();
   let delimiter = ";";
   let at = 0;
   for (;;) {
@@ -26,7 +26,7 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
     if (line || isDelimiter) {
       if (line && !grammar.dialect) grammar.doubt(at);
       if (open.tokens.length > 0) yield open.tokens;
-      open = opened();
+      open = emptyStatement();
       const to = at + (line ? line.text.length : delimiter.length);
       if (line) yield [{ kind: "line", text: line.text, from: at, to }];
       at = line && COPIES.test(line.text) ? afterRows(text, to) : to;
@@ -35,7 +35,7 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
     }
     if (open.depth === 0 && open.tokens.length > 0 && beginsNext(text, at, open, grammar)) {
       yield open.tokens;
-      open = opened();
+      open = emptyStatement();
     }
     const token = beforeDelimiter(lexer.token(at), delimiter);
     if (isMark(token, "\\") && isWord(open.tokens[0], "create", "alter"))
@@ -48,7 +48,7 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
     if (isMark(token, ";") && !isOpen(open, grammar, delimiter)) {
       if (open.tokens.length > 0) yield open.tokens;
       if (isCopy(open.tokens)) at = afterRows(text, at);
-      open = opened();
+      open = emptyStatement();
     } else add(open, token);
   }
   if (open.tokens.length === 0) return;

@@ -1,4 +1,4 @@
-import { named } from "#server/database/application-name.ts";
+import { withApplicationName } from "#server/database/application-name.ts";
 import { openEmbedded } from "#server/database/embedded/embedded.ts";
 import { migrate, migrateIfNew } from "#server/database/migration/migrate.ts";
 import { usableUrl } from "#server/database/usable.ts";
@@ -20,9 +20,9 @@ export async function openDatabase(env: Env) {
       }
     : await openEmbedded(DATA_DIR);
   const { isOwn, release } = opened;
-  const url = named(opened.url, "admin");
+  const url = withApplicationName(opened.url, "admin");
   const direct = DIRECT_DATABASE_URL
-    ? named(await usableUrl(DIRECT_DATABASE_URL, "DIRECT_DATABASE_URL"), "admin")
+    ? withApplicationName(await usableUrl(DIRECT_DATABASE_URL, "DIRECT_DATABASE_URL"), "admin")
     : url;
   try {
     await (isOwn ? migrate(direct) : migrateIfNew(direct));

@@ -1,5 +1,5 @@
 /** Returns the database URL with an application name, unless it already has one. */
-export function named(url: string, role: string) {
+export function withApplicationName(url: string, role: string) {
   const name = encodeURIComponent(`schema-contract-check ${role}`);
   return `${url}${url.includes("?") ? "&" : "?"}fallback_application_name=${name}`;
 }

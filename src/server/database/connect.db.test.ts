@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { TEST_DATABASE_URL } from "#testing/env.ts";
 import { testDatabase } from "#testing/servers/database.ts";
 import { silenceable } from "#testing/servers/silenceable.ts";
-import { named } from "./application-name.ts";
+import { withApplicationName } from "./application-name.ts";
 import { connect, type Database } from "./connect.ts";
 import { isAway } from "./outage.ts";
 
@@ -130,7 +130,7 @@ test("when no connection can be made, statements fail as if the database were do
 
 test("connections carry their program's application name, unless the URL sets one", async (t) => {
   const names = ["", "?application_name=ours"].map(async (query) => {
-    const db = connect(named(TEST_DATABASE_URL + query, "web"), 1);
+    const db = connect(withApplicationName(TEST_DATABASE_URL + query, "web"), 1);
     t.after(() => db.$disconnect());
     return db.$queryRaw`
       SELECT application_name FROM pg_stat_activity WHERE pid = pg_backend_pid()`;

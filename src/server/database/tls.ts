@@ -22,10 +22,10 @@ const DEFAULT = "prefer";
 
 /** Returns the URLs to try for a database, in order, each with one TLS setting. */
 export function urlsToTry(url: string, variable: string): URL[] {
-  const asked = parse(url, variable);
-  hostsOf(asked, variable);
-  checkTarget(asked, variable);
-  const { searchParams } = asked;
+  const target = parse(url, variable);
+  hostsOf(target, variable);
+  checkTarget(target, variable);
+  const { searchParams } = target;
   const mode = searchParams.get("sslmode") ?? modeOfSsl(searchParams.get("ssl"));
   const ways = WAYS[mode];
   if (!ways) {
@@ -38,7 +38,7 @@ export function urlsToTry(url: string, variable: string): URL[] {
       `${variable} is invalid: sslmode=verify-ca requires sslrootcert, the path of a CA certificate`,
     );
   }
-  const urls = isSocket(asked) ? [by(asked, "disable")] : ways.map((way) => by(asked, way));
+  const urls = isSocket(target) ? [by(target, "disable")] : ways.map((way) => by(target, way));
   for (const url of urls) checkFiles(url, variable);
   return urls;
 }
@@ -65,8 +65,8 @@ function checkFiles({ searchParams }: URL, variable: string) {
 /** libpq's word for the system's CAs: those that `pg` uses without a file. */
 const SYSTEM = "system";
 
-function by(asked: URL, way: string) {
-  const url = new URL(asked);
+function by(target: URL, way: string) {
+  const url = new URL(target);
   url.searchParams.delete("ssl");
   url.searchParams.set("sslmode", way);
   url.searchParams.set("uselibpqcompat", "true");

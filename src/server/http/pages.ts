@@ -64,9 +64,9 @@ const outages = new AsyncLocalStorage<(refusal: Refusal) => void>();
  * Awaits a call made by a page. Next answers 500 to any failure of a page; after a database outage,
  * the page is answered with 503 instead.
  */
-export async function forPage<T>(asked: Promise<T>): Promise<T> {
+export async function forPage<T>(answer: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     noteOutage(error);
     throw error;

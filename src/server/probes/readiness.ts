@@ -11,13 +11,13 @@ const ANSWERS_WITHIN_MS = 1000;
  * a process with much to do still counts as ready. Questions at once share one answer.
  */
 export function readinessOf(pool: Pick<Pool, "query">, isStopping: () => boolean) {
-  let asked: Promise<Readiness> | null = null;
+  let inFlight: Promise<Readiness> | null = null;
   return async (): Promise<Readiness> => {
     if (isStopping()) return "stopping";
-    asked ??= databaseAnswers(pool).finally(() => {
-      asked = null;
+    inFlight ??= databaseAnswers(pool).finally(() => {
+      inFlight = null;
     });
-    return asked;
+    return inFlight;
   };
 }
 

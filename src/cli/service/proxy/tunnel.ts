@@ -37,7 +37,7 @@ function nameOf(host: string) {
 function connection(proxy: HttpProxy, authority: string, signal: AbortSignal): Promise<Socket> {
   const request = proxy.url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const asked = request(proxy.url, {
+    const connectRequest = request(proxy.url, {
       method: "CONNECT",
       path: authority,
       agent: false,
@@ -45,18 +45,18 @@ function connection(proxy: HttpProxy, authority: string, signal: AbortSignal): P
       signal,
       headers: { Host: authority, ...proxyHeaders(proxy) },
     });
-    asked.once("connect", ({ statusCode = 0 }, socket) => {
+    connectRequest.once("connect", ({ statusCode = 0 }, socket) => {
       if (statusCode >= 200 && statusCode < 300) return resolve(socket as Socket);
       socket.destroy();
       reject(new BrokenProxy(proxyText(proxy), statusCode));
     });
-    asked.once("response", (answer) => {
+    connectRequest.once("response", (answer) => {
       answer.destroy();
       reject(new BrokenProxy(proxyText(proxy), answer.statusCode ?? 0));
     });
-    asked.once("error", (error) => {
+    connectRequest.once("error", (error) => {
       reject(signal.aborted ? error : new BrokenProxy(proxyText(proxy), null, error));
     });
-    asked.end();
+    connectRequest.end();
   });
 }

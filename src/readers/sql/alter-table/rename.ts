@@ -1,5 +1,5 @@
 import { findColumn, renameColumn } from "../columns.ts";
-import { shown } from "../create-table.ts";
+import { nameText } from "../create-table.ts";
 import type { Name } from "../name.ts";
 import { type Schema, tableOf, tablesOf } from "../schema.ts";
 import { keyOf, nameOf, readName } from "../table-name.ts";
@@ -54,7 +54,7 @@ export function swapTables(
 ): void {
   const other = tableOf(schema, parts, one.table?.from ?? 0);
   const { table } = one;
-  const unknown = shown(table ? parts : one.parts);
+  const unknown = nameText(table ? parts : one.parts);
   if (!table || !other) {
     const known = table ?? other;
     if (known) known.fault ??= `It is swapped with ${unknown}, which is not in this text.`;

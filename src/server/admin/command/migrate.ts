@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { named } from "#server/database/application-name.ts";
+import { withApplicationName } from "#server/database/application-name.ts";
 import { migrate } from "#server/database/migration/migrate.ts";
 import { usableUrl } from "#server/database/usable.ts";
 import { Failure, messageOf } from "#server/failure.ts";
@@ -19,7 +19,10 @@ export function addMigrateCommand(program: Command) {
           "DATABASE_URL is not set. A server migrates the embedded database when it starts.",
         );
       const variable = DIRECT_DATABASE_URL ? "DIRECT_DATABASE_URL" : "DATABASE_URL";
-      const url = named(await usableUrl(DIRECT_DATABASE_URL ?? DATABASE_URL, variable), "admin");
+      const url = withApplicationName(
+        await usableUrl(DIRECT_DATABASE_URL ?? DATABASE_URL, variable),
+        "admin",
+      );
       const migrated = await migrate(url).catch((error) => {
         throw new Failure(`Cannot migrate the database of ${variable}: ${messageOf(error)}`);
       });

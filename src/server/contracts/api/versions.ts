@@ -209,14 +209,18 @@ export const versions = router({
     .use(audited)
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { name, columns, check_id, reason } }) => {
-      let wanted: ContractColumn[] | Refusal = columns;
+      let nextColumns: ContractColumn[] | Refusal = columns;
       if (check_id !== undefined) {
         const check = await explainCheck(ctx.db, ctx.caller.account_id, check_id);
         if (!check) throw absent("check");
-        wanted = columnsOf(check.incoming_columns, columns);
+        nextColumns = columnsOf(check.incoming_columns, columns);
       }
-      if (wanted instanceof Refusal) throw wanted;
-      const created = await createdContract(ctx, { name, columns: wanted }, { check_id, reason });
+      if (nextColumns instanceof Refusal) throw nextColumns;
+      const created = await createdContract(
+        ctx,
+        { name, columns: nextColumns },
+        { check_id, reason },
+      );
       if (created instanceof Refusal) throw created;
       return created;
     }),

@@ -54,8 +54,8 @@ function coded(message: string, code: unknown) {
 
 /** Returns the error of a host that could take writes, or the outcomes of all hosts. */
 function reasonOf(errors: Error[], hosts: Host[]): Error {
-  const told = errors.find((error) => !isOutOfReach(error));
-  if (told) return told;
+  const failure = errors.find((error) => !isOutOfReach(error));
+  if (failure) return failure;
   const list = hosts.map(({ host, port }, index) => `${host}:${port} (${errors[index]?.message})`);
   const codes = errors.map((error) => (error as { code?: unknown }).code);
   const code = codes.includes(READ_ONLY) ? READ_ONLY : codes[0];

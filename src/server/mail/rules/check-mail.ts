@@ -7,7 +7,7 @@ import { changeText } from "#domain/mail/change-text.ts";
 import type { MailText } from "#domain/mail/mail.ts";
 import { actorText, mailName, nameInSubject } from "#domain/mail/mail-name.ts";
 import { nameText } from "#domain/text/name-text.ts";
-import { listed } from "./listed.ts";
+import { listText } from "./listed.ts";
 import { subject } from "./subject.ts";
 
 /** A change as the gate decided it; `blocks` is null for a check without a decision. */
@@ -46,8 +46,8 @@ export function checkMail(check: MailedCheck, { reason, unsubscribe_url }: Reade
     `${actorText(sent_by)} sent you a check of the contract ${mailName(contract_name)} (account ${mailName(account_name)})${note ? ":" : "."}`,
     ...(note ? [note] : []),
     `${diffSentence({ ...verdict, changes, compared })}${gateText(check.decision)}`,
-    ...(changes.length > 0 ? [listed(shownChanges(changes), decidedText)] : []),
-    ...(affected.length > 0 ? [`Affected:\n${listed(affected, mailName)}`] : []),
+    ...(changes.length > 0 ? [listText(shownChanges(changes), decidedText)] : []),
+    ...(affected.length > 0 ? [`Affected:\n${listText(affected, mailName)}`] : []),
     `The check, and what to do about it:\n${check_url}`,
     unsubscribe_url === null ? reason : `${reason} To stop these emails:\n${unsubscribe_url}`,
   ];

@@ -3,7 +3,7 @@ import type { MailText } from "#domain/mail/mail.ts";
 import { mailName, nameInSubject } from "#domain/mail/mail-name.ts";
 import { countText } from "#domain/text/number-text.ts";
 import type { IncidentGroup, NewIncident } from "./incident.ts";
-import { listed } from "./listed.ts";
+import { listText } from "./listed.ts";
 import { subject } from "./subject.ts";
 
 type Names = Pick<IncidentGroup, "account_name" | "contract_name">;
@@ -23,8 +23,8 @@ export function incidentMail(mail: IncidentMail): MailText {
   const { account_name, contract_name, incidents, affected, check_url } = mail;
   const parts = [
     `The gate blocked a check of the contract ${mailName(contract_name)} (account ${mailName(account_name)}):`,
-    listed(incidents, incidentText),
-    ...(affected.length > 0 ? [`Affected:\n${listed(affected, mailName)}`] : []),
+    listText(incidents, incidentText),
+    ...(affected.length > 0 ? [`Affected:\n${listText(affected, mailName)}`] : []),
     `The check, and what to do about it:\n${check_url}`,
     `${mail.reason} To stop these emails:\n${mail.unsubscribe_url}`,
   ];

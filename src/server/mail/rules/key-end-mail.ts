@@ -1,7 +1,7 @@
 import type { MailText } from "#domain/mail/mail.ts";
 import { mailName, nameInSubject } from "#domain/mail/mail-name.ts";
 import { countText } from "#domain/text/number-text.ts";
-import { listed } from "./listed.ts";
+import { listText } from "./listed.ts";
 import { subject } from "./subject.ts";
 
 type Ending = { key_preview: string; label: string | null; expires_at: Date };
@@ -20,7 +20,7 @@ export function keyEndMail({
   const are = keys.length === 1 ? "This API key" : "These API keys";
   const parts = [
     `${are} of the account ${mailName(account_name)} will soon stop working:`,
-    listed(keys, keyText),
+    listText(keys, keyText),
     `A pipeline that still uses one is refused from then on. To replace it, or to let it work for longer:\n${keys_url}`,
     "You get this email once for each key, because it is yours or belongs to an account that you own.",
   ];

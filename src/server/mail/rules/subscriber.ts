@@ -1,5 +1,5 @@
 import { type Contact, contactState } from "#domain/mail/contact.ts";
-import type { Told } from "./told.ts";
+import type { Notice } from "./told.ts";
 import type { Subscriber } from "./unsubscribe.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { Subscriber } from "./unsubscribe.ts";
  * mail, because they have not agreed to mails or do not want any.
  */
 export function subscriberOf(
-  { member }: Pick<Told, "member">,
+  { member }: Pick<Notice, "member">,
   contact: Contact | undefined,
 ): Omit<Subscriber, "account_id"> | null {
   if (member?.is_verified) return { id: member.user_id, contact: null };

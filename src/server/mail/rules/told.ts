@@ -5,7 +5,7 @@ import type { IncidentGroup, NewIncident } from "./incident.ts";
 import { isMuted, isOwner, type Member, wantsMails } from "./wants-mails.ts";
 
 /** A person to notify, the changes that concern them, and the consumers whom these affect. */
-export type Told = {
+export type Notice = {
   recipient: string;
   /** The member who is notified as a member; null for a consumer. */
   member: Member | null;
@@ -25,14 +25,14 @@ export function toldOf(
   { incidents, ...contract }: Pick<IncidentGroup, "incidents" | "owner" | "mails_owner">,
   members: readonly Member[],
   consumers: readonly Consumer[],
-): Told[] {
+): Notice[] {
   const changed = incidents.filter(({ kind }) => !isAddition(kind));
   const affected = consumers.flatMap((consumer) => {
     const uses = usesOf(consumer);
     const theirs = changed.filter(uses);
     return theirs.length > 0 ? [{ consumer, incidents: new Set(theirs) }] : [];
   });
-  const told = new Map<string, Told>();
+  const told = new Map<string, Notice>();
   const muted = new Set<string>();
   for (const member of members) {
     const { email: recipient } = member;

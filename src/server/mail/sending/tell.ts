@@ -6,7 +6,7 @@ import { incidentMail } from "../rules/incident-mail.ts";
 import type { Links } from "../rules/links.ts";
 import { CHECK_MAIL_MINUTES } from "../rules/mail-schedule.ts";
 import { subscriberOf } from "../rules/subscriber.ts";
-import { type Told, toldOf } from "../rules/told.ts";
+import { type Notice, toldOf } from "../rules/told.ts";
 import { type Subscriber, unsubscribePath } from "../rules/unsubscribe.ts";
 import { whyMailed } from "../rules/why-mailed.ts";
 import { askToConfirm } from "../store/ask-to-confirm.ts";
@@ -34,14 +34,14 @@ export function tellNext(db: DatabasePool, links: Links): Promise<boolean> {
   });
 }
 
-async function tell(tx: Database, group: IncidentGroup, told: readonly Told[], links: Links) {
-  if (told.length === 0) return;
+async function tell(tx: Database, group: IncidentGroup, notices: readonly Notice[], links: Links) {
+  if (notices.length === 0) return;
   const { account_id } = group;
-  const addresses = told.map(({ recipient }) => normalEmail(recipient));
+  const addresses = notices.map(({ recipient }) => normalEmail(recipient));
   const contacts = await readContacts(tx, account_id, addresses);
   const mails: Mail[] = [];
   const room = await incidentMailsLeft(tx, account_id);
-  for (const person of told) {
+  for (const person of notices) {
     if (mails.length === room) break;
     // 500 long mails take a while to write.
     await setImmediate();
@@ -55,7 +55,7 @@ async function tell(tx: Database, group: IncidentGroup, told: readonly Told[], l
 type Mail = Omit<NewMail, "kind">;
 
 function mailTo(
-  { recipient, consumer_id, is_owner, incidents, affected }: Told,
+  { recipient, consumer_id, is_owner, incidents, affected }: Notice,
   subscriber: Subscriber,
   { account_id, account_name, contract_name, check_id }: IncidentGroup,
   { baseUrl, secretsKeys: [key] }: Links,

@@ -26,9 +26,9 @@ export async function askToConfirm(
 ) {
   const open = [...contacts].filter(({ may_be_asked }) => may_be_asked);
   const room = await withinAccount(db, account_id, open.length);
-  const asked = open.slice(0, room).map(({ address }) => address);
-  if (asked.length === 0) return;
-  const within = await countRecipients(db, account_id, "confirmation", asked);
+  const addresses = open.slice(0, room).map(({ address }) => address);
+  if (addresses.length === 0) return;
+  const within = await countRecipients(db, account_id, "confirmation", addresses);
   const tokens = new Map([...within].map((address) => [address, mintLinkToken(randomBytes)]));
   const questions = [...tokens].map(([address, token]) => ({
     address,
@@ -51,16 +51,21 @@ export async function askAgain(
   if (!within.has(address)) return false;
   const token = mintLinkToken(randomBytes);
   const question = { account_id, address, token_hash: hashLinkToken(token) };
-  const asked = await renewLink(db, question);
-  await mailQuestions(db, account_id, { asked, tokens: new Map([[address, token]]) }, links);
+  const consent = await renewLink(db, question);
+  await mailQuestions(
+    db,
+    account_id,
+    { asked: consent, tokens: new Map([[address, token]]) },
+    links,
+  );
   return true;
 }
 
 /** Counts how many of `wanted` such mails the account may still cause in this hour. */
-async function withinAccount(db: Database, account_id: string, wanted: number): Promise<number> {
+async function withinAccount(db: Database, account_id: string, count: number): Promise<number> {
   const subject = subjectOf("confirmation-mail", account_id);
   const limit = { max: CONFIRMATION_MAILS_PER_HOUR, minutes: 60 };
-  return (await countUpTo(db, new Map([[subject, wanted]]), limit)).get(subject) ?? 0;
+  return (await countUpTo(db, new Map([[subject, count]]), limit)).get(subject) ?? 0;
 }
 
 function mailQuestions(

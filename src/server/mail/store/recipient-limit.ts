@@ -72,8 +72,8 @@ export async function countRecipients(
   let within = [...new Set(addresses)];
   for (const { subject, ...limit } of LIMITS[kind]) {
     const bySubject = Map.groupBy(within, (address) => subject(account_id, address));
-    const wanted = new Map([...bySubject].map(([key, { length }]) => [key, length]));
-    const allowed = await countUpTo(db, wanted, limit);
+    const counts = new Map([...bySubject].map(([key, { length }]) => [key, length]));
+    const allowed = await countUpTo(db, counts, limit);
     within = [...bySubject].flatMap(([key, all]) => all.slice(0, allowed.get(key) ?? 0));
   }
   return new Set(within);

@@ -13,11 +13,11 @@ export const FOUND_KINDS = [
   "request",
 ] as const;
 
-type FoundKind = (typeof FOUND_KINDS)[number];
+type HitKind = (typeof FOUND_KINDS)[number];
 
 /** A search result, with the text that identifies it. */
-export type Found = {
-  kind: FoundKind;
+export type Hit = {
+  kind: HitKind;
   id: string;
   /**
    * The name of a contract, column, consumer or member, a key's preview, a webhook's URL or a
@@ -37,7 +37,7 @@ export type Found = {
 const PER_KIND = 6;
 
 /** What was found, and of how many contracts, the oldest, no column was looked for. */
-export type FoundInAccount = { found: Found[]; unsearched: number };
+export type FoundInAccount = { found: Hit[]; unsearched: number };
 
 /**
  * Columns are looked for in the newest contract, and further ones until so many bytes of column

@@ -49,12 +49,12 @@ export async function countAttempt(
  */
 export async function countUpTo(
   db: Database,
-  wanted: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, number>,
   { max, minutes }: Pick<AttemptLimit, "max" | "minutes">,
 ): Promise<Map<string, number>> {
   const rows = await db.$queryRaw<{ subject: string; allowed: number }[]>`
     WITH given AS (
-      SELECT * FROM unnest(${[...wanted.keys()]}::text[], ${[...wanted.values()]}::int[])
+      SELECT * FROM unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[])
         AS g (subject, wanted)
     ), counted AS (
       INSERT INTO attempt_count AS a (subject, since, count)

@@ -23,7 +23,7 @@ export async function sendCheck(
   const [webhook] = await db.$queryRaw<object[]>`
     SELECT FROM webhook WHERE account_id = ${account_id} AND id = ${webhook_id}
     FOR NO KEY UPDATE`;
-  const wanted = Prisma.sql`
+  const requests = Prisma.sql`
     SELECT count(*)::int FROM found WHERE NOT EXISTS (SELECT FROM earlier)`;
   const [row] = await db.$queryRaw<Sent[]>`
     WITH found AS (
@@ -32,7 +32,7 @@ export async function sendCheck(
     ), earlier AS (
       SELECT FROM delivery
       WHERE account_id = ${account_id} AND check_id = ${check_id} AND webhook_id = ${webhook_id}
-    ), allowance AS (${grantManual(account_id, wanted)}), queued AS (
+    ), allowance AS (${grantManual(account_id, requests)}), queued AS (
       INSERT INTO delivery (account_id, id, webhook_id, check_id, event, bytes)
       SELECT ${account_id}, ${newId("dlv")}, ${webhook_id}, ${check_id}, result, bytes
       FROM found, allowance WHERE granted > 0

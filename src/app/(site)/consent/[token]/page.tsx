@@ -10,8 +10,8 @@ type Props = { params: Promise<{ token: string }> };
 
 export default async function ConsentPage({ params }: Props) {
   const { token } = await params;
-  const asked = await openLink(token);
-  if (!asked) {
+  const link = await openLink(token);
+  if (!link) {
     return (
       <main className="mx-auto w-full max-w-sm sm:pt-10">
         <h1 className="mb-2 text-title font-medium">This link is no longer valid</h1>
@@ -29,18 +29,18 @@ export default async function ConsentPage({ params }: Props) {
         <p>
           The account{" "}
           <b className="font-medium wrap-anywhere text-ink">
-            <Name text={asked.account_name} />
+            <Name text={link.account_name} />
           </b>{" "}
           would like to email{" "}
           <span className="wrap-anywhere text-ink">
-            <Name text={asked.address} />
+            <Name text={link.address} />
           </span>{" "}
           when a check of data that you use is blocked. Its members could also send you a check,
           with a note.
         </p>
         <p>You can unsubscribe with a link in every email.</p>
       </div>
-      <MailConsent token={token} wants={asked.wants} />
+      <MailConsent token={token} wants={link.wants} />
     </main>
   );
 }
