@@ -5,7 +5,7 @@ import { foreignText } from "./foreign-text.ts";
 import type { Format } from "./formats.ts";
 import { isJson } from "./input/document.ts";
 import { type Input, openInput } from "./input/input.ts";
-import { foreignForm } from "./json/foreign.ts";
+import { loaded } from "./input/load.ts";
 import { mapTypes, type TypeMap } from "./map-types.ts";
 import type { Reader, ReadOptions } from "./reader.ts";
 import { READERS } from "./registry.ts";
@@ -61,6 +61,7 @@ async function readerOf(input: Input, from: Format | undefined): Promise<Reader>
   const document = isDocument ? await input.document() : null;
   const foreign = foreignName(input.extension);
   if (foreign) throw new UnreadableSource(foreign);
+  const { foreignForm } = await loaded("list of other forms", import("./json/foreign.ts"));
   const form = foreignForm(document) ?? foreignText(input.beginning);
   if (form) throw new UnreadableSource(foreignFault(form));
   throw new UnreadableSource("The format was not recognised. Say which one it is.");

@@ -3,16 +3,17 @@ import { doubtful } from "../information-schema/doubtful.ts";
 import { rowsOfDocument } from "../information-schema/rows.ts";
 import { isJson } from "../input/document.ts";
 import { isObject, type JsonObject } from "../input/json-object.ts";
+import { loaded } from "../input/load.ts";
 import { documentReader, type Reader } from "../reader.ts";
 import { parseRecords } from "../records/parse-record.ts";
 import { columnsOf } from "../records/record-facts.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { refuseForeign } from "./foreign.ts";
 
 const records = documentReader("json", isRecords, async (value, input, { from, rows }) => {
   // Records may have any keys, so someone who says they are records is believed.
   if (from !== "json") {
+    const { refuseForeign } = await loaded("list of other forms", import("./foreign.ts"));
     refuseForeign(value, "json");
     if (mayDescribe(value)) throw doubtful("information-schema", "json");
   }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../input/json-object.ts";
 import { isLines } from "../input/lines.ts";
+import { loaded } from "../input/load.ts";
 import { textChunks } from "../input/text-chunks.ts";
-import { refuseForeignRecord } from "../json/foreign.ts";
 import type { Reader } from "../reader.ts";
 import { recordsIn } from "../records/lines.ts";
 import { columnsOf } from "../records/record-facts.ts";
@@ -12,6 +12,7 @@ const SAMPLE = 20;
 
 /** The records, of which the first must not describe data. */
 async function* checked(batches: AsyncIterable<Iterable<JsonObject>>) {
+  const { refuseForeignRecord } = await loaded("list of other forms", import("../json/foreign.ts"));
   let count = 0;
   function* within(batch: Iterable<JsonObject>) {
     for (const record of batch) {
