@@ -94,7 +94,7 @@ export async function openWorkplace(
     },
     run: (tenant, args, { url = origin, input, env } = {}) => {
       const variables = { SCHEMA_CHECK_URL: url, SCHEMA_CHECK_KEY: tenant.live.key, ...env };
-      return schemaCheck(args, { cwd, env: variables, input });
+      return residentSchemaCheck(args, { cwd, env: variables, input });
     },
     close: async () => {
       rmSync(cwd, { recursive: true });

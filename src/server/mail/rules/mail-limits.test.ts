@@ -49,7 +49,7 @@ const LINES: [document: string, line: string][] = [
   ],
   [
     "api.md",
-    `${limits.MAILS_PER_RECIPIENT_PER_HOUR} an hour that it agreed to, and in a day ${limits.INVITATIONS_PER_RECIPIENT_PER_DAY} invitations and ${limits.QUESTIONS_PER_RECIPIENT_PER_DAY} questions whether it wants mails`,
+    `| ${limits.MAILS_PER_RECIPIENT_PER_HOUR} per hour that it agreed to; ${limits.INVITATIONS_PER_RECIPIENT_PER_DAY} invitations and ${limits.QUESTIONS_PER_RECIPIENT_PER_DAY} requests for consent per day (`,
   ],
 ];
 
