@@ -41,6 +41,20 @@ test("The audit log is filtered by its URL and exported as CSV", async ({ page, 
   const lines = text.trim().split("\r\n");
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(`contracts.create,${contract.id}`);
+  const answer = await page.request.get(`/api/download/${account_id}/audit.ndjson`, {
+    params: { action: "contracts.create" },
+  });
+  await expect(page.getByRole("link", { name: "Export NDJSON" })).toHaveAttribute(
+    "href",
+    /\/audit\.ndjson\?action=contracts\.create$/,
+  );
+  const [entry, ...more] = (await answer.text()).trim().split("\n");
+  expect(more).toEqual([]);
+  expect(JSON.parse(entry ?? "")).toMatchObject({
+    target: contract.id,
+    key_id: expect.stringMatching(/^key_/),
+    request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+  });
   await page.getByLabel("Who").fill("nobody");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByText("No events match these filters.")).toBeVisible();

@@ -57,7 +57,7 @@ export async function userAs(
 
 export function visitOf(db: DatabasePool, user_id: string, account_id: string) {
   const session = async () => ({ id: newId("usr"), user: { id: user_id, email: "", name: "" } });
-  const origin = { ip_address: null, user_agent: null, page: null };
+  const origin = { ip_address: null, user_agent: null, request_id: null, page: null };
   const settings = { originOf: () => origin, staffNeedSecondFactor: false };
   return createDoorman(db, { session }, settings).visit(new Headers(), account_id);
 }

@@ -1,6 +1,6 @@
 import { DownloadButton } from "#components/ui/button.tsx";
 
-const FORMATS = ["csv", "json"] as const;
+const FORMATS = ["csv", "json"];
 
 /**
  * Links to the whole list of a page as files; `search` is the page's query. `what` names the list
@@ -11,15 +11,17 @@ export function ExportLinks({
   name,
   search = "",
   what,
+  formats = FORMATS,
 }: {
   account_id: string;
   name: string;
   search?: string;
   what?: string;
+  formats?: readonly string[];
 }) {
   return (
     <p className="flex gap-2">
-      {FORMATS.map((format) => (
+      {formats.map((format) => (
         <DownloadButton
           key={format}
           size={what ? "row" : "control"}

@@ -61,6 +61,11 @@ function secretsOf({ tenant, active, revoked, webhook, invitation }: Own) {
   return [...keys, webhook.secret, (invitation as { token?: string }).token ?? ""];
 }
 
+/** Returns the account's entries in the audit log, as they are stored. */
+function storedEntries({ tenant: { account_id } }: Own) {
+  return server.db.auditEvent.findMany({ where: { account_id }, orderBy: { id: "asc" } });
+}
+
 const PROCEDURES = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
 
 for (const [path, line] of Object.entries(LINES)) {
@@ -70,8 +75,13 @@ for (const [path, line] of Object.entries(LINES)) {
       const changes = PROCEDURES[path]?._def.type === "mutation";
       const own = changes && outcome === "done" ? await newOwn(server) : shared;
       const caller = await callerOf(who, own, line);
+      const entries = changes ? await storedEntries(own) : [];
       const found = await outcomeOf(path, caller, line.input(own));
       assert.equal(found.outcome, outcome === "own" ? "done" : outcome);
+      if (changes) {
+        const kept = (await storedEntries(own)).slice(0, entries.length);
+        assert.deepEqual(kept, entries, `${path} changes what the audit log says`);
+      }
       if (who === "stranger") {
         for (const id of idsOf(own)) assert.ok(!found.answer.includes(id), `${path} shows ${id}`);
       }

@@ -140,7 +140,7 @@ async function callLate(
     const found = await server.db.session.findUnique({ where });
     return found && { id: found.id, user: { id: found.user_id, email: "", name: "" } };
   };
-  const origin = { ip_address: null, user_agent: null, page: null };
+  const origin = { ip_address: null, user_agent: null, request_id: null, page: null };
   const settings = { originOf: () => origin, staffNeedSecondFactor: false };
   const { visit } = createDoorman(server.db, { session }, settings);
   const noted = <Asked extends unknown[], T>(find: (...asked: Asked) => Promise<T>) => {

@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Entrance, type NamedRequest, noteAnswered } from "./answered.ts";
 import type { Log } from "./log.ts";
 
+/** The header in which handlers find a request's id; `identify` replaces what a client sends. */
+export const REQUEST_ID_HEADER = "x-request-id";
+
 const ID = Symbol("request id");
 
 /** What proxies log for a request whose client did not wait for the answer. */
@@ -14,6 +17,7 @@ type Identified = IncomingMessage & { [ID]?: string };
 export function identify(req: Identified): string {
   const id = randomUUID();
   req[ID] = id;
+  req.headers[REQUEST_ID_HEADER] = id;
   return id;
 }
 

@@ -29,7 +29,7 @@ export const operator = router({
     )
     .use(auditedByOperator)
     .output(z.object({ credits_remaining: z.int(), amount: z.int() }))
-    .mutation(async ({ ctx: { db, caller, nothingChanged }, input }) => {
+    .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input }) => {
       const { account_id, entry_id, amount, reason } = input;
       const topUp = { id: entry_id, amount, reason, actor: caller.email };
       const outcome = await addCredits(db, account_id, topUp);
@@ -47,7 +47,9 @@ export const operator = router({
             throw new Refusal("idempotency_key_reused", `${before} Reload the page to add more.`);
           }
           if (!is_new) nothingChanged();
-          return { credits_remaining: account.credits_remaining, amount };
+          const { credits_remaining } = account;
+          changed({ credits_remaining: credits_remaining - amount }, { credits_remaining });
+          return { credits_remaining, amount };
         }
       }
     }),
@@ -57,10 +59,11 @@ export const operator = router({
     .input(ofAccount.extend({ reason: shapes.displayName }))
     .use(auditedByOperator)
     .output(z.object({ account_id: z.string() }))
-    .mutation(async ({ ctx: { db, nothingChanged }, input: { account_id, reason } }) => {
+    .mutation(async ({ ctx: { db, nothingChanged, changed }, input: { account_id, reason } }) => {
       const suspended = await suspendAccount(db, account_id, reason);
       if (!suspended) throw noAccount();
       if (!suspended.changed) nothingChanged();
+      changed({ reason: suspended.reason_before }, { reason });
       return { account_id };
     }),
 
@@ -68,10 +71,11 @@ export const operator = router({
     .input(ofAccount)
     .use(auditedByOperator)
     .output(z.object({ account_id: z.string() }))
-    .mutation(async ({ ctx: { db, nothingChanged }, input: { account_id } }) => {
+    .mutation(async ({ ctx: { db, nothingChanged, changed }, input: { account_id } }) => {
       const resumed = await resumeAccount(db, account_id);
       if (!resumed) throw noAccount();
       if (!resumed.changed) nothingChanged();
+      changed({ reason: resumed.reason_before }, { reason: null });
       return { account_id };
     }),
 

@@ -2,10 +2,13 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ACCOUNT_COLUMNS, type Account, type AccountRow, toAccount } from "./account.ts";
 
-/** `changed` is false when the account was already in that state. */
-type Changed = Account & { changed: boolean };
+/**
+ * `changed` is false when the account was already in that state; `reason_before` is why it was
+ * suspended until now.
+ */
+type Changed = Account & { changed: boolean; reason_before: string | null };
 
-type Row = AccountRow & { changed: boolean };
+type Row = AccountRow & { changed: boolean; reason_before: string | null };
 
 /**
  * Suspends an account: its keys are refused from the next request on. Null when there is none, or it is
@@ -21,8 +24,9 @@ export async function suspendAccount(
     SET suspended_at = coalesce(suspended_at, now()), suspended_reason = ${reason}
     FROM (${suspensionOf(account_id)}) old
     WHERE id = old_id AND deleting_at IS NULL
-    RETURNING ${ACCOUNT_COLUMNS}, suspended_reason IS DISTINCT FROM old_reason AS changed`;
-  return rows[0] ? { ...toAccount(rows[0]), changed: rows[0].changed } : null;
+    RETURNING ${ACCOUNT_COLUMNS}, suspended_reason IS DISTINCT FROM old_reason AS changed,
+      old_reason AS reason_before`;
+  return toChanged(rows[0]);
 }
 
 /** Lifts a suspension. Null when there is no such account, or it is being deleted. */
@@ -31,8 +35,15 @@ export async function resumeAccount(db: Database, account_id: string): Promise<C
     UPDATE account SET suspended_at = NULL, suspended_reason = NULL
     FROM (${suspensionOf(account_id)}) old
     WHERE id = old_id AND deleting_at IS NULL
-    RETURNING ${ACCOUNT_COLUMNS}, old_at IS NOT NULL AS changed`;
-  return rows[0] ? { ...toAccount(rows[0]), changed: rows[0].changed } : null;
+    RETURNING ${ACCOUNT_COLUMNS}, old_at IS NOT NULL AS changed,
+      old_reason AS reason_before`;
+  return toChanged(rows[0]);
+}
+
+function toChanged(row: Row | undefined): Changed | null {
+  if (!row) return null;
+  const { changed, reason_before } = row;
+  return { ...toAccount(row), changed, reason_before };
 }
 
 /**

@@ -87,14 +87,14 @@ function addSuspend(account: Command) {
       act<{ account: string; reason: string }>(async (db, options) => {
         const suspended = await suspendAccount(db, options.account, options.reason);
         if (!suspended) throw noAccount(options.account);
-        const { id, name, suspended_at } = suspended;
+        const { id, name, suspended_at, reason_before } = suspended;
         return {
           json: { account_id: id, suspended_at },
           audit: {
             account_id: id,
             action: "operator.suspend",
             target: id,
-            detail: { reason: options.reason },
+            detail: { changes: { reason: [reason_before, options.reason] } },
           },
           lines: [`Account ${id} (${name}) is suspended.`],
         };
@@ -111,10 +111,15 @@ function addResume(account: Command) {
       act<{ account: string }>(async (db, options) => {
         const resumed = await resumeAccount(db, options.account);
         if (!resumed) throw noAccount(options.account);
-        const { id, name } = resumed;
+        const { id, name, reason_before } = resumed;
         return {
           json: { account_id: id, suspended_at: null },
-          audit: { account_id: id, action: "operator.resume", target: id },
+          audit: {
+            account_id: id,
+            action: "operator.resume",
+            target: id,
+            detail: { changes: { reason: [reason_before, null] } },
+          },
           lines: [`Account ${id} (${name}) is not suspended.`],
         };
       }),

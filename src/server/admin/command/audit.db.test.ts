@@ -28,9 +28,13 @@ test("an operator's commands are logged in the audit log, without secrets", asyn
     events.map(({ action, target, detail }) => [action, target, detail]),
     [
       ["operator.openAccount", account_id, { name: "Told", credits: 7 }],
-      ["operator.addCredits", account_id, { amount: 3, reason: "a gift" }],
-      ["operator.suspend", account_id, { reason: "unpaid" }],
-      ["operator.resume", account_id, null],
+      [
+        "operator.addCredits",
+        account_id,
+        { amount: 3, reason: "a gift", changes: { credits_remaining: [7, 10] } },
+      ],
+      ["operator.suspend", account_id, { changes: { reason: [null, "unpaid"] } }],
+      ["operator.resume", account_id, { changes: { reason: ["unpaid", null] } }],
       ["operator.createUser", user.user_id, { email, role: "viewer", staff: null }],
       ["operator.setPassword", user.user_id, null],
       ["operator.createKey", key.id, { environment: "live" }],

@@ -30,7 +30,11 @@ export function addCreditsCommands(program: Command) {
             account_id: id,
             action: "operator.addCredits",
             target: id,
-            detail: { amount, reason },
+            detail: {
+              amount,
+              reason,
+              changes: { credits_remaining: [credits_remaining - amount, credits_remaining] },
+            },
           },
           lines: [`Account ${id} has ${credits_remaining} credits.`],
         };

@@ -58,7 +58,7 @@ export function personQueries(user_id: string): ExportQueries {
         created_at, expires_at, finished_at FROM mail WHERE recipient = ${email}`,
     audit_event: `SELECT account_id, id, actor, actor_role, action, target, detail,
         CASE WHEN actor_id = ${id} THEN ip_address END AS ip_address,
-        CASE WHEN actor_id = ${id} THEN user_agent END AS user_agent, created_at
+        CASE WHEN actor_id = ${id} THEN user_agent END AS user_agent, request_id, created_at
         FROM audit_event
         WHERE actor_id = ${id} OR target = ${id} OR detail->>'email' = ${email}`,
   };

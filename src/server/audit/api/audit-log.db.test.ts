@@ -18,7 +18,7 @@ function consoleOf({ account_id, user_id }: Tenant, role: PersonCaller["role"] =
   return createCaller({ services, caller, idempotency_key: null });
 }
 
-const ORIGIN = { ip_address: null, user_agent: null, page: null };
+const ORIGIN = { ip_address: null, user_agent: null, request_id: null, page: null };
 
 /** Creates three events: two by the tenant's first user and one by a program. */
 async function eventsOf(tenant: Tenant) {

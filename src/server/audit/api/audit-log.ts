@@ -8,6 +8,7 @@ import { personProcedure, router } from "#server/api/procedure.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { unverifiedOf } from "#server/people/store/user.ts";
+import { auditEntry } from "../rules/audit-entry.ts";
 import { countEvents, listEvents } from "../store/audit-log.ts";
 import { findNamedThings } from "../store/named-thing.ts";
 
@@ -34,7 +35,19 @@ const event = z.object({
   detail: z.record(z.string(), z.union([value, changes])).nullable(),
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
+  request_id: z.string().nullable(),
   created_at: shapes.timestamp,
+});
+
+const fields = z.record(z.string(), value).nullable();
+
+/** An entry as it leaves the server. */
+const entry = event.extend({
+  created_at: z.string(),
+  key_id: z.string().nullable(),
+  before: fields,
+  after: fields,
+  detail: z.record(z.string(), z.union([value, changes])).nullable(),
 });
 
 const thing = z.object({
@@ -81,10 +94,13 @@ export const auditLog = router({
       return { events: rows, things, unverified, ...cursors, total };
     }),
 
-  /** Returns a page of events for the export file. */
+  /**
+   * Returns a page of entries for the export file, newest first. What is entered later comes before
+   * the first page, so a file has what there was when it began.
+   */
   export: auditProcedure
     .input(shapes.pageInput("aud").pick({ cursor: true }).extend(filter))
-    .output(z.object({ events: z.array(event), next_cursor: z.string().nullable() }))
+    .output(z.object({ entries: z.array(entry), next_cursor: z.string().nullable() }))
     .query(async ({ ctx, input: { cursor, ...filter } }) => {
       const page = {
         limit: EXPORT_PAGE_SIZE,
@@ -92,7 +108,7 @@ export const auditLog = router({
         towards: "older",
       } as const;
       const events = await listEvents(ctx.db, ctx.caller.account_id, filter, page);
-      return { events, next_cursor: events.at(-1)?.id ?? null };
+      return { entries: events.map(auditEntry), next_cursor: events.at(-1)?.id ?? null };
     }),
 });
 

@@ -22,7 +22,12 @@ before(async () => {
 });
 after(() => server.close());
 
-const ORIGIN = { ip_address: "192.0.2.7", user_agent: "a browser", page: null };
+const ORIGIN = {
+  ip_address: "192.0.2.7",
+  user_agent: "a browser",
+  request_id: "a-request",
+  page: null,
+};
 
 function consoleOf(own: Resources, person: Partial<PersonCaller> = {}, page: string | null = null) {
   const { account_id, user_id } = own.tenant;
@@ -63,6 +68,7 @@ test("a change by a person is logged with actor, action and origin, and without 
     detail: { environment: "test" },
     ip_address: "192.0.2.7",
     user_agent: "a browser",
+    request_id: "a-request",
   });
   assert.match(event_id, /^aud_/);
   assert.ok(!JSON.stringify(event).includes(key.slice(16)));
@@ -82,16 +88,25 @@ test("a creation is logged with the id of what was created, whatever other ids t
   );
 });
 
-test("a change over REST is logged with the key's preview and the client's address", async () => {
+test("a change over REST is logged with the key's preview, the client's address and the request's id", async () => {
   const own = await emptied(await newResources(server));
-  const headers = { "User-Agent": "airflow/3", "X-Page-Path": "/made/up" };
-  await server.send("POST /keys/{id}/revoke", { key: own.key, id: own.active.id, headers });
+  const headers = {
+    "User-Agent": "airflow/3",
+    "X-Page-Path": "/made/up",
+    "X-Request-Id": "made-up",
+  };
+  const answer = await server.send("POST /keys/{id}/revoke", {
+    key: own.key,
+    id: own.active.id,
+    headers,
+  });
   const [event] = await eventsOf(own);
   assert.deepEqual(
     [event?.actor_id, event?.actor, event?.actor_role, event?.action, event?.target],
     [own.tenant.live.id, own.key.slice(0, 16), "key", "keys.revoke", own.active.id],
   );
   assert.deepEqual([event?.ip_address, event?.user_agent], ["127.0.0.1", "airflow/3"]);
+  assert.equal(event?.request_id, answer.headers.get("x-request-id"));
 });
 
 test("every kind of change is logged once, with its target", async () => {
@@ -125,7 +140,11 @@ test("every kind of change is logged once, with its target", async () => {
       ["keys.activate", own.revoked.id, { changes: { active: [false, true] } }],
       ["keys.revoke", own.revoked.id, { changes: { active: [true, false] } }],
       ["keys.delete", own.revoked.id, { changes: { key: [own.revoked.key.slice(0, 16), null] } }],
-      ["webhooks.create", webhook.id, { events: ["pass"] }],
+      [
+        "webhooks.create",
+        webhook.id,
+        { events: ["pass"], changes: { host: [null, new URL(webhook.url).host] } },
+      ],
       ["webhooks.setActive", webhook.id, { changes: { active: [true, false] } }],
       ["webhooks.rotateSecret", webhook.id, null],
       ["webhooks.sendTest", webhook.id, null],
@@ -138,6 +157,7 @@ test("every kind of change is logged once, with its target", async () => {
           changes: {
             host: [new URL(webhook.url).host, null],
             kind: ["standard", null],
+            events: [["pass"], null],
             only_blocked: [false, null],
           },
         },

@@ -87,7 +87,7 @@ async function countChange(
 export async function recordOperatorAct(
   db: Database,
   { user_id }: { user_id: string },
-  { path, input, output, detail, origin }: Change,
+  { path, input, output, detail, compared, origin }: Change,
 ) {
   const account_id = accountOf(input) ?? accountOf(output);
   if (account_id === null) throw new Error(`${path} names no account`);
@@ -95,7 +95,7 @@ export async function recordOperatorAct(
     actor: { kind: "person", id: user_id, role: "operator" },
     action: actionOf(path),
     target: account_id,
-    detail: detailOf(input, detail),
+    detail: detailOf(input, detail, compared),
     origin,
   });
 }

@@ -36,7 +36,7 @@ export const auditedByOperator = byStaff.middleware(({ ctx, path, meta, input, n
   return inTransaction(
     ctx.services,
     (within) => next({ ctx: within }),
-    (db, output) => recordOperatorAct(db, ctx.caller, { ...call, output }),
+    (db, output, compared) => recordOperatorAct(db, ctx.caller, { ...call, output, compared }),
   );
 });
 

@@ -124,7 +124,12 @@ const CASES: [string, (api: Api, own: Resources) => Promise<unknown>, string[] |
       const made = await api.webhooks.subscribe({ url, events, kind: "slack", only_blocked: true });
       await api.webhooks.delete({ id: made.id });
     },
-    ["host: hooks.slack.com → none", "kind: slack → none", "only blocked: yes → none"],
+    [
+      "host: hooks.slack.com → none",
+      "kind: slack → none",
+      "events: breaking → none",
+      "only blocked: yes → none",
+    ],
   ],
   [
     "a key that is revoked",
@@ -145,7 +150,7 @@ const CASES: [string, (api: Api, own: Resources) => Promise<unknown>, string[] |
       const { id } = await newMember(server.db, tenant, "viewer");
       await api.members.remove({ user_id: id });
     },
-    ["email: …@example.com → none"],
+    ["email: …@example.com → none", "role: viewer → none"],
   ],
   [
     "a contract that is deleted",

@@ -5,14 +5,23 @@ import { newId } from "#server/store/id.ts";
 import { boundedDetail } from "../rules/detail-size.ts";
 import { INSTALLATION, logsOf } from "./person-log.ts";
 
-/** Where a request came from. `page` is the console path that it was made for, or null. */
+/**
+ * Where a request came from, and its X-Request-Id. `page` is the console path that it was made for,
+ * or null.
+ */
 export type Origin = {
   ip_address: string | null;
   user_agent: string | null;
+  request_id: string | null;
   page: string | null;
 };
 
-export const NOWHERE: Origin = { ip_address: null, user_agent: null, page: null };
+export const NOWHERE: Origin = {
+  ip_address: null,
+  user_agent: null,
+  request_id: null,
+  page: null,
+};
 
 /** Who acted: a person, key or token by id, with the current name, or a program or consumer by name. */
 export type Actor =
@@ -69,9 +78,10 @@ export async function recordEvents(
   await db.$executeRaw`
     WITH found AS (SELECT id FROM account WHERE id = ${account_id} FOR KEY SHARE)
     INSERT INTO audit_event (account_id, id, actor_id, actor, actor_role, action, target, detail,
-      ip_address, user_agent)
+      ip_address, user_agent, request_id)
     SELECT ${account_id}, e.id, ${actor_id}, ${nameOfActor(account_id, actor)}, ${role},
-      ${action}, e.target, e.detail::jsonb, ${origin.ip_address}, ${origin.user_agent}
+      ${action}, e.target, e.detail::jsonb, ${origin.ip_address}, ${origin.user_agent},
+      ${origin.request_id}
     FROM unnest(
       ${subjects.map(() => newId("aud"))}::text[], ${subjects.map(({ target }) => target)}::text[],
       ${details}::text[]

@@ -1,4 +1,4 @@
-import type { Action, Detail } from "#domain/audit/audit.ts";
+import type { Action } from "#domain/audit/audit.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { CLOCKS_APART_MS } from "#server/store/clock.ts";
@@ -6,19 +6,10 @@ import { firstIdAt } from "#server/store/id.ts";
 import { likePrefix } from "#server/store/like.ts";
 import { beyond, direction, type ListPart } from "#server/store/page.ts";
 import { countRows, type RowCount } from "#server/store/row-count.ts";
+import type { AuditEvent } from "../rules/audit-entry.ts";
 
-export type AuditEvent = {
-  id: string;
-  actor_id: string | null;
-  actor: string;
-  actor_role: string;
-  action: Action;
-  target: string | null;
-  detail: Detail | null;
-  ip_address: string | null;
-  user_agent: string | null;
-  created_at: Date;
-};
+export const EVENT_COLUMNS = Prisma.sql`id, actor_id, actor, actor_role, action, target, detail,
+  ip_address, user_agent, request_id, created_at`;
 
 export type AuditFilter = {
   /** Prefix of the actor's email address or key preview, case-insensitive. */
@@ -37,9 +28,8 @@ export function listEvents(
   part: ListPart,
 ): Promise<AuditEvent[]> {
   return db.$queryRaw<AuditEvent[]>`
-    SELECT id, actor_id, actor, actor_role, action, target, detail, ip_address, user_agent,
-      created_at
-    FROM audit_event WHERE ${matching(account_id, filter)} AND ${beyond(Prisma.sql`id`, part)}
+    SELECT ${EVENT_COLUMNS} FROM audit_event
+    WHERE ${matching(account_id, filter)} AND ${beyond(Prisma.sql`id`, part)}
     ORDER BY id ${direction(part)} LIMIT ${part.limit}::int`;
 }
 

@@ -19,17 +19,17 @@ export async function recordFailedSignIn(
   db: Database,
   user_id: string,
   action: FailedSignIn,
-  { ip_address, user_agent }: Origin,
+  { ip_address, user_agent, request_id }: Origin,
 ) {
   const logs = await logsOf(db, user_id);
   const addresses = JSON.stringify(ip_address === null ? [] : [ip_address]);
   // A full entry is not even locked. The order keeps two statements from waiting for each other.
   await db.$executeRaw`
     INSERT INTO audit_event AS e (account_id, id, actor_id, actor, actor_role, action, target,
-      detail, ip_address, user_agent)
+      detail, ip_address, user_agent, request_id)
     SELECT l.account_id, l.id, u.id, u.email, l.role, ${action}, u.id,
       jsonb_build_object('times', 1, 'last_at', ${NOW}, 'addresses', ${addresses}::jsonb),
-      ${ip_address}, ${user_agent}
+      ${ip_address}, ${user_agent}, ${request_id}
     FROM unnest(${logs.map(({ account_id }) => account_id)}::text[],
       ${logs.map(() => newId("aud"))}::text[],
       ${logs.map(({ role }) => role)}::text[]) l (account_id, id, role)

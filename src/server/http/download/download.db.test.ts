@@ -7,6 +7,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import type { PersonCaller } from "#server/api/context.ts";
+import { newIdAt } from "#server/store/id.ts";
 import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
 import { storeChecks } from "#testing/tenants/stored-checks.ts";
 import { columns, newTenant, type Tenant } from "#testing/tenants/tenant.ts";
@@ -194,7 +195,7 @@ test("an unknown filter or an invalid value is refused and named", async (t) => 
     ),
   ];
   for (const [file, query, filters] of cases) {
-    for (const format of ["csv", "json"]) {
+    for (const format of ["csv", "json", "ndjson"]) {
       const answer = await get(`${file}.${format}?${query}`, { headers: { Cookie: "role=owner" } });
       const { code, detail, errors } = (await answer.json()) as Problem;
       assert.deepEqual([answer.status, code], [400, "invalid_request"], query);
@@ -414,6 +415,73 @@ for (const role of ["owner", "member", "viewer", "support"]) {
     assert.equal((await get("checks.csv", { headers: { Cookie: `role=${role}` } })).status, 200);
   });
 }
+
+/** Stores entries a minute apart, the oldest first; returns their ids. */
+async function storeEntries({ account_id }: Tenant, count: number, from: Date) {
+  const data = Array.from({ length: count }, (_, index) => {
+    const created_at = new Date(from.getTime() + index * 60_000);
+    return {
+      account_id,
+      id: newIdAt("aud", created_at),
+      actor_id: "key_1",
+      actor: "=cmd|' /C calc'!A0",
+      actor_role: "key",
+      action: "keyring.rename",
+      target: `@${index}`,
+      detail: { changes: { label: ["=1+1", "b"] } },
+      request_id: `request-${index}`,
+      created_at,
+    };
+  });
+  await server.db.auditEvent.createMany({ data });
+  return data.map(({ id }) => id);
+}
+
+test("the audit log of a period is exported once and in full, while more is entered", async (t) => {
+  const tenant = await newTenant(server.db);
+  const { get } = await openDoor(t, tenant);
+  await storeEntries(tenant, 3, new Date("2026-01-30T23:57:00Z"));
+  const ids = await storeEntries(tenant, 1203, new Date("2026-01-31T00:00:00Z"));
+  const owner = { headers: { Cookie: "role=owner" } };
+  const answer = await get("audit.ndjson?from=2026-01-31&to=2026-01-31", owner);
+  assert.equal(answer.headers.get("content-type"), "application/x-ndjson");
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of answer.body ?? []) {
+    if (chunks.length === 0) await storeEntries(tenant, 2, new Date());
+    chunks.push(chunk);
+  }
+  const lines = Buffer.concat(chunks).toString().split("\n");
+  assert.equal(lines.pop(), "");
+  const entries = lines.map((line) => JSON.parse(line));
+  assert.deepEqual(
+    entries.map(({ id }) => id),
+    ids.toReversed(),
+  );
+  assert.deepEqual(Object.keys(entries[0]), [
+    ...["id", "created_at", "actor", "actor_role", "actor_id", "key_id", "action", "target"],
+    ...["before", "after", "detail", "ip_address", "user_agent", "request_id"],
+  ]);
+  assert.deepEqual(
+    [entries[0].key_id, entries[0].before, entries[0].after, entries[0].request_id],
+    ["key_1", { label: "=1+1" }, { label: "b" }, "request-1202"],
+  );
+});
+
+test("the CSV file of the audit log has no cell that is a formula", async (t) => {
+  const tenant = await newTenant(server.db);
+  const { get } = await openDoor(t, tenant);
+  const [id] = await storeEntries(tenant, 1, new Date("2026-01-31T00:00:00Z"));
+  const answer = await get("audit.csv", { headers: { Cookie: "role=support" } });
+  const lines = (await answer.text()).split("\r\n");
+  assert.deepEqual(
+    [lines[0], lines.find((line) => line.startsWith(id ?? "-"))],
+    [
+      "id,created_at,actor,actor_role,actor_id,key_id,action,target,before,after,detail,ip_address,user_agent,request_id",
+      `${id},2026-01-31T00:00:00.000Z,'=cmd|' /C calc'!A0,key,key_1,key_1,keyring.rename,'@0,` +
+        `"{""label"":""=1+1""}","{""label"":""b""}",,,,request-0`,
+    ],
+  );
+});
 
 test("a download by staff is logged in the account's audit log, a member's is not", async (t) => {
   const tenant = await newTenant(server.db);

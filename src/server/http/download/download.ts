@@ -13,15 +13,21 @@ import { originOf } from "../origin.ts";
 import { problemAnswer } from "../problem.ts";
 import { nameRequest } from "../request-id.ts";
 import type { VisitLimit } from "../visit-limit.ts";
-import { DOWNLOADS, type Format } from "./downloads.ts";
+import { DOWNLOADS, FORMATS, type Format } from "./downloads.ts";
 
 /**
- * Path prefix of downloads: GET /api/download/{account}/{name}.{csv|json}, with the filters of the
+ * Path prefix of downloads: GET /api/download/{account}/{name}.{csv|json|ndjson}, with the filters of the
  * page of that name.
  */
 export const DOWNLOAD_PREFIX = "/api/download";
 
-const TYPES: Record<Format, string> = { csv: CSV_TYPE, json: "application/json" };
+const TYPES: Record<Format, string> = {
+  csv: CSV_TYPE,
+  json: "application/json",
+  ndjson: "application/x-ndjson",
+};
+
+const FILE = new RegExp(`^(acc_[0-9a-z]+)/([a-z-]+)\\.(${FORMATS.join("|")})$`);
 
 type DownloadOptions = {
   services: Services;
@@ -123,8 +129,7 @@ async function* after(first: Part, read: () => Promise<Part>): AsyncGenerator<st
 
 function targetOf(url: string) {
   const [path = "", query = ""] = url.slice(DOWNLOAD_PREFIX.length + 1).split("?", 2);
-  const [, account_id = "", name = "", format] =
-    /^(acc_[0-9a-z]+)\/([a-z-]+)\.(csv|json)$/.exec(path) ?? [];
+  const [, account_id = "", name = "", format] = FILE.exec(path) ?? [];
   if (!isDownload(name)) throw new Refusal("unknown_path", "There is no such file.");
   return { account_id, name, format: format as Format, params: new URLSearchParams(query) };
 }

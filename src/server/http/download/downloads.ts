@@ -10,7 +10,9 @@ import type { createCaller } from "#server/api/router.ts";
 import { type Cell, csvRecord } from "#server/rules/csv.ts";
 import { filtersOf } from "./file-filters.ts";
 
-export type Format = "csv" | "json";
+export const FORMATS = ["csv", "json", "ndjson"] as const;
+
+export type Format = (typeof FORMATS)[number];
 
 type Call = ReturnType<typeof createCaller>;
 type Text = AsyncGenerator<string, void>;
@@ -50,17 +52,21 @@ export const DOWNLOADS = {
     source_path: ({ source }) => source?.path ?? null,
     source_run_url: ({ source }) => source?.run_url ?? null,
   }),
-  audit: download(auditEvents, {
+  audit: download(auditEntries, {
     id: ({ id }) => id,
     created_at: ({ created_at }) => created_at,
     actor: ({ actor }) => actor,
     actor_role: ({ actor_role }) => actor_role,
     actor_id: ({ actor_id }) => actor_id,
+    key_id: ({ key_id }) => key_id,
     action: ({ action }) => action,
     target: ({ target }) => target,
+    before: ({ before }) => before && JSON.stringify(before),
+    after: ({ after }) => after && JSON.stringify(after),
     detail: ({ detail }) => detail && JSON.stringify(detail),
     ip_address: ({ ip_address }) => ip_address,
     user_agent: ({ user_agent }) => user_agent,
+    request_id: ({ request_id }) => request_id,
   }),
   "refused-requests": download(refusedRequests, {
     minute: ({ minute }) => minute,
@@ -108,13 +114,13 @@ async function* checks(call: Call, params: URLSearchParams) {
   } while (cursor);
 }
 
-/** Yields the audit events that match the filters of the log's page. */
-async function* auditEvents(call: Call, params: URLSearchParams) {
+/** Yields the entries of the audit log that match the filters of its page. */
+async function* auditEntries(call: Call, params: URLSearchParams) {
   const filters = filtersOf(params, readAuditQuery);
   let cursor: string | undefined;
   do {
     const page = await call.auditLog.export({ ...filterOf(filters), cursor });
-    yield page.events;
+    yield page.entries;
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
 }
@@ -158,7 +164,7 @@ function periodOf(params: URLSearchParams) {
   return filtersOf(params, (given) => readPeriod(given, dayOf(Date.now())));
 }
 
-/** Defines a download: CSV with these columns, and a JSON array of the rows. */
+/** Defines a download: CSV with these columns, a JSON array of the rows, and a row of JSON per line. */
 function download<Row>(
   pages: (call: Call, params: URLSearchParams) => AsyncIterable<Row[]>,
   columns: Record<string, (row: Row) => Cell>,
@@ -180,6 +186,11 @@ function download<Row>(
         before = ",\n";
       }
       yield before === "[\n" ? "[]\n" : "\n]\n";
+    },
+    async *ndjson(call, params) {
+      for await (const rows of pages(call, params)) {
+        if (rows.length > 0) yield rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+      }
     },
   };
 }

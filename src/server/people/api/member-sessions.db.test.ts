@@ -26,7 +26,7 @@ async function signedIn(user_id: string) {
   await server.db.session.create({ data: { id, user_id, token: id, expires_at, ...DEVICE } });
   const session = async () => ({ id, user: { id: user_id, email: "", name: "" } });
   const open = async ({ account_id }: Tenant) => {
-    const originOf = () => ({ ip_address: null, user_agent: null, page: null });
+    const originOf = () => ({ ip_address: null, user_agent: null, request_id: null, page: null });
     const settings = { originOf, staffNeedSecondFactor: false };
     return (await createDoorman(server.db, { session }, settings).visit(new Headers(), account_id))
       .kind;

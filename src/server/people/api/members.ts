@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Role } from "#domain/people/role.ts";
 import { ownerProcedure, personProcedure, router } from "#server/api/procedure.ts";
 import { absent, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
@@ -60,10 +61,10 @@ export const members = router({
     .mutation(async ({ ctx: { db, caller, changed }, input }) => {
       const { user_id } = input;
       const email = await nameOf(db, caller.account_id, user_id);
-      const refused = await endMembership(db, caller.account_id, user_id);
-      if (refused) throw refused;
+      const role = await endMembership(db, caller.account_id, user_id);
+      if (role instanceof Refusal) throw role;
       const active_keys = await revokedKeys(db, caller.account_id, input);
-      changed({ email, active_keys }, { active_keys: [] });
+      changed({ email, role, active_keys }, { active_keys: [] });
       return { user_id };
     }),
 
@@ -75,24 +76,24 @@ export const members = router({
     .output(z.object({ user_id: z.string() }))
     .mutation(async ({ ctx: { db, caller, changed }, input: { revoke_keys } }) => {
       const { account_id, user_id } = caller;
-      const refused = await endMembership(db, account_id, user_id);
-      if (refused) throw refused;
+      const role = await endMembership(db, account_id, user_id);
+      if (role instanceof Refusal) throw role;
       const active_keys = await revokedKeys(db, account_id, { user_id, revoke_keys });
-      changed({ active_keys }, { active_keys: [] });
+      changed({ role, active_keys }, { active_keys: [] });
       return { user_id };
     }),
 });
 
-/** Ends a membership, and the mails that wait for the member. */
+/** Ends a membership, and the mails that wait for the member. Returns their role until now. */
 async function endMembership(
   db: Database,
   account_id: string,
   user_id: string,
-): Promise<Refusal | null> {
+): Promise<Role | Refusal> {
   const outcome = await removeMember(db, account_id, user_id);
   if (outcome.kind !== "removed") return notChanged(outcome.kind);
   await deleteMailsOfMember(db, [account_id], user_id);
-  return null;
+  return outcome.role;
 }
 
 /** Revokes the person's keys if that is wanted. Returns the previews of those that were active. */

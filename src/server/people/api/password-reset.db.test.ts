@@ -30,7 +30,7 @@ const GONE = { problem: "password_reset_not_found" };
 const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 function visitor(ip_address = newAddress()) {
-  const origin = () => ({ ip_address, user_agent: null, page: null });
+  const origin = () => ({ ip_address, user_agent: null, request_id: null, page: null });
   const { services } = server;
   return createCaller({ services, caller: { kind: "anyone" }, idempotency_key: null, origin })
     .passwordReset;

@@ -52,7 +52,7 @@ const addressAt = (domain = "acme.example") => `${randomUUID()}@${domain}`;
 
 function visitor() {
   const ip_address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-  const origin = () => ({ ip_address, user_agent: null, page: null });
+  const origin = () => ({ ip_address, user_agent: null, request_id: null, page: null });
   const { services } = rest;
   return createCaller({ services, caller: { kind: "anyone" }, idempotency_key: null, origin });
 }

@@ -126,7 +126,7 @@ test("the next hour has an entry of its own", async () => {
 
 test("after 1,000 failures of an hour an entry is not written any more", async () => {
   const { id } = await newUser(server.db);
-  const origin = { ip_address: "192.0.2.1", user_agent: null, page: null };
+  const origin = { ip_address: "192.0.2.1", user_agent: null, request_id: null, page: null };
   const fail = () => recordFailedSignIn(server.db, id, "signIn.tooManyAttempts", origin);
   await fail();
   await server.db.$executeRaw`

@@ -27,7 +27,7 @@ async function newStaff(two_factor_enabled: boolean) {
 
 function doormanFor(user_id: string, staffNeedSecondFactor = true) {
   const session = async () => ({ id: newId("usr"), user: { id: user_id, email: "", name: "" } });
-  const originOf = () => ({ ip_address: null, user_agent: null, page: null });
+  const originOf = () => ({ ip_address: null, user_agent: null, request_id: null, page: null });
   return createDoorman(server.db, { session }, { originOf, staffNeedSecondFactor });
 }
 

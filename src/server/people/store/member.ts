@@ -105,8 +105,8 @@ export async function removeMember(
   db: Database,
   account_id: string,
   user_id: string,
-): Promise<{ kind: "removed" } | NotChanged> {
-  const rows = await db.$queryRaw<Row[]>`
+): Promise<{ kind: "removed"; role: Role } | NotChanged> {
+  const rows = await db.$queryRaw<(Row & { role: Role })[]>`
     WITH locked AS (
       SELECT user_id, role FROM membership
       WHERE account_id = ${account_id} AND (role = 'owner' OR user_id = ${user_id})
@@ -116,11 +116,12 @@ export async function removeMember(
       WHERE membership.account_id = ${account_id} AND membership.user_id = ${user_id}
         AND locked.user_id = ${user_id}
         AND (locked.role <> 'owner' OR (SELECT count(*) FROM locked WHERE role = 'owner') > 1)
-      RETURNING 1
+      RETURNING locked.role
     )
-    SELECT EXISTS (SELECT FROM changed) AS changed,
+    SELECT EXISTS (SELECT FROM changed) AS changed, (SELECT role::text FROM changed) AS role,
       EXISTS (SELECT FROM locked WHERE user_id = ${user_id}) AS found`;
-  return rows[0]?.changed ? { kind: "removed" } : notChanged(rows[0]);
+  const [row] = rows;
+  return row?.changed ? { kind: "removed", role: row.role } : notChanged(row);
 }
 
 function notChanged(row: Row | undefined): NotChanged {

@@ -74,6 +74,7 @@ export const webhooks = router({
       const added = await addWebhook(ctx, request);
       if (added instanceof Refusal) throw added;
       const { webhook, secret } = added;
+      ctx.changed({ host: null }, { host: hostOf(webhook) });
       return { ...webhook, secret };
     }),
 
@@ -99,6 +100,7 @@ export const webhooks = router({
       const added = await addWebhook(ctx, input);
       if (added instanceof Refusal) throw added;
       const { webhook, secret } = added;
+      ctx.changed({ host: null }, { host: hostOf(webhook) });
       return { ...webhook, secret: isChatKind(input.kind) ? null : secret };
     }),
 
@@ -149,9 +151,8 @@ export const webhooks = router({
     .mutation(async ({ ctx: { db, caller, services, changed }, input: { id } }) => {
       const deleted = await deleteWebhook(db, caller.account_id, id);
       if (!deleted) throw absent("webhook");
-      const { url, kind, only_blocked } = deleted;
-      // The path of a URL may be a secret.
-      changed({ host: new URL(url).host, kind, only_blocked }, {});
+      const { kind, events, contract_id, only_blocked } = deleted;
+      changed({ host: hostOf(deleted), kind, events, contract_id, only_blocked }, {});
       services.webhookDeleted();
       return { id, deleted: true as const };
     }),
@@ -229,6 +230,11 @@ export const webhooks = router({
       return { delivery_id: outcome.delivery_id };
     }),
 });
+
+/** Where a webhook leads, for the log: the path of its URL may be a secret. */
+function hostOf({ url }: { url: string }) {
+  return new URL(url).host;
+}
 
 /** Returns a message, or a body in the form of a check, whose ids refer to nothing. */
 function testBody(result: Result, kind: WebhookKind, now: Date) {

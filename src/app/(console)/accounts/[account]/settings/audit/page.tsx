@@ -31,7 +31,12 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
           </p>
         </div>
         {page && !isEmpty && (
-          <ExportLinks account_id={account.id} name="audit" search={searchOf(filters)} />
+          <ExportLinks
+            account_id={account.id}
+            name="audit"
+            search={searchOf(filters)}
+            formats={["csv", "json", "ndjson"]}
+          />
         )}
       </div>
       {!page ? (

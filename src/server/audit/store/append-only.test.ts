@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+const SERVER = join(import.meta.dirname, "..", "..");
+
+/** Statements that change or delete entries, in SQL or by Prisma. */
+const CHANGE =
+  /\b(?:UPDATE|DELETE FROM|TRUNCATE|MERGE INTO)\s+"?audit_event\b|INSERT INTO audit_event\b[^`]*\bDO UPDATE\b|\bauditEvent\s*\.\s*(?:update|delete|upsert)/;
+
+test("only the retention deletes entries of the audit log, and only failed sign-ins are counted in one", () => {
+  const found = globSync("**/*.ts", { cwd: SERVER })
+    .filter((path) => !path.endsWith(".test.ts"))
+    .filter((path) => CHANGE.test(readFileSync(join(SERVER, path), "utf8")));
+  assert.deepEqual(found.sort(), ["audit/store/failed-sign-in.ts", "audit/store/old-event.ts"]);
+});
