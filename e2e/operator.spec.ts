@@ -46,7 +46,7 @@ test("An operator suspends and resumes an account: its keys are refused and its 
   const rows = owner.page.getByRole("table").getByRole("row");
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText("suspended the account");
-  await expect(rows.nth(1)).toContainText("reason: unpaid since October");
+  await expect(rows.nth(1)).toContainText("reason: none → unpaid since October");
 });
 
 test("An operator adds credits by keyboard, once even if the form is sent twice", async ({

@@ -467,7 +467,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Delivers check results to an endpoint. The signing secret is in this response only. An account can have 100 webhooks.
+         * @description Delivers check results to an endpoint, or with the event `audit` the account's audit log, for which the key must be an owner's, with all rights. The signing secret is in this response only. An account can have 100 webhooks.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1079,16 +1079,16 @@ export interface components {
              * @example https://example.com/hooks/schema
              */
             url: string;
-            /** @description Results to deliver; duplicates are ignored */
-            events: components["schemas"]["CheckResult"][];
+            /** @description Events to deliver; duplicates are ignored */
+            events: components["schemas"]["WebhookEvent"][];
             /** @description Only deliver checks against this contract; null or omitted for all contracts */
             contract_id?: string | null;
         };
         /**
-         * @description Derived from the severity: `pass` from 0 to 19, `warning` from 20 to 89, `breaking` from 90 to 100
+         * @description Results of checks; `audit` for entries of the account's audit log, and nothing else
          * @enum {string}
          */
-        CheckResult: "pass" | "warning" | "breaking";
+        WebhookEvent: "pass" | "warning" | "breaking" | "audit";
         /**
          * @description A single change to let through
          * @example {
@@ -1231,6 +1231,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description Derived from the severity: `pass` from 0 to 19, `warning` from 20 to 89, `breaking` from 90 to 100
+         * @enum {string}
+         */
+        CheckResult: "pass" | "warning" | "breaking";
         /** @description What differs from the contract; each list has at most 2,000 entries */
         Diff: {
             /** @description Columns of the contract that are missing from the incoming schema: 40 points each if required, 20 if not */
@@ -2027,8 +2032,8 @@ export interface components {
              * @example https://example.com/hooks/schema
              */
             url: string;
-            /** @description Results that are delivered: any of pass, warning, breaking */
-            events: components["schemas"]["CheckResult"][];
+            /** @description Events that are delivered: any of pass, warning, breaking, audit */
+            events: components["schemas"]["WebhookEvent"][];
             /** @description The only contract whose checks are delivered; null for all contracts */
             contract_id: string | null;
             /** @description Whether deliveries are currently made */
@@ -2069,8 +2074,8 @@ export interface components {
              * @example https://example.com/hooks/schema
              */
             url: string;
-            /** @description Results that are delivered: any of pass, warning, breaking */
-            events: components["schemas"]["CheckResult"][];
+            /** @description Events that are delivered: any of pass, warning, breaking, audit */
+            events: components["schemas"]["WebhookEvent"][];
             /** @description The only contract whose checks are delivered; null for all contracts */
             contract_id: string | null;
             /** @description Whether deliveries are currently made */

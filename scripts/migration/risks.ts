@@ -3,7 +3,15 @@
  * table that grows with checks, deliveries or visits belongs here.
  */
 const LARGE = new Set([
-  ...["audit_event", "changed_column", "check", "check_day", "contract", "contract_version"],
+  ...[
+    "audit_event",
+    "audit_outbox",
+    "changed_column",
+    "check",
+    "check_day",
+    "contract",
+    "contract_version",
+  ],
   ...["credit_entry", "delivery", "delivery_attempt", "idempotency", "mail", "refused_request"],
   ...["schema", "session"],
 ]);

@@ -32,6 +32,7 @@ import { readAuthSecrets } from "./secrets/auth-secrets.ts";
 import { provenSecretsKeys } from "./secrets/secrets-key.ts";
 import { giveNotice, isStopping, onStop } from "./stopping.ts";
 import type { Tracing } from "./tracing/span.ts";
+import { startAuditFeed } from "./webhooks/delivery/audit-feed.ts";
 import { startDeliveryLoop } from "./webhooks/delivery/loop.ts";
 import { nameResolver } from "./webhooks/delivery/name-resolver.ts";
 import { createAgent } from "./webhooks/delivery/post.ts";
@@ -163,8 +164,12 @@ function startDelivering(
     tracing,
     baseUrl: env.BASE_URL,
   };
-  const loop = startDeliveryLoop(db, sender, log);
+  const loop = startDeliveryLoop(db, sender, log, ({ kind }) => {
+    if (kind === "audit") feed.wake();
+  });
+  const feed = startAuditFeed(db, () => loop.wake(), log);
   onStop(() => loop.stop(DELIVERY_PATIENCE_MS));
+  onStop(feed.stop);
   metrics?.watchSlots("deliveries", loop.slots);
   if (env.ROLE === "worker") onStop(listenForDeliveries(directUrl, loop.wake).close);
   return loop.wake;

@@ -7,6 +7,6 @@ export function untoldWebhooks(
 ) {
   const receivers = new Set(deliveries.map(({ webhook_id }) => webhook_id));
   return webhooks
-    .filter(({ id }) => !receivers.has(id))
+    .filter(({ id, kind }) => !receivers.has(id) && kind !== "audit")
     .map(({ id, url, kind, active }) => ({ id, url, kind, active }));
 }

@@ -7,25 +7,27 @@ import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { SecretDialog } from "#components/parts/secret-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { Result } from "#domain/checks/severity.ts";
+import { AUDIT_EVENT, type WebhookEvent } from "#domain/webhooks/webhook-event.ts";
 import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { WebhookFields } from "./webhook-fields.tsx";
 
-type Props = { contracts: { id: string; name: string }[] };
+type Props = { contracts: { id: string; name: string }[]; isOwner: boolean };
 
-export function CreateWebhook({ contracts }: Props) {
+export function CreateWebhook({ contracts, isOwner }: Props) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, result, open, showResult, close } = useDialog<{ secret: string }>({ forget });
   useWanted("create webhook", open);
 
   async function create(data: FormData) {
+    const kind = data.get("kind") as WebhookKind;
+    const events = kind === "audit" ? [AUDIT_EVENT] : data.getAll("events");
     const created = await call((client) =>
       client.webhooks.subscribe.mutate({
-        kind: data.get("kind") as WebhookKind,
+        kind,
         only_blocked: data.get("checks") === "blocked",
         url: String(data.get("url")).trim(),
-        events: data.getAll("events") as Result[],
-        contract_id: String(data.get("contract_id")) || null,
+        events: events as WebhookEvent[],
+        contract_id: String(data.get("contract_id") ?? "") || null,
       }),
     );
     if (!created) return;
@@ -52,6 +54,7 @@ export function CreateWebhook({ contracts }: Props) {
         >
           <WebhookFields
             contracts={contracts}
+            isOwner={isOwner}
             urlError={faultAt(failure, "url")}
             eventsError={eventsError}
           />

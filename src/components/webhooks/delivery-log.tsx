@@ -3,6 +3,7 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { exactTime } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { isResult } from "#domain/webhooks/webhook-event.ts";
 import { RedeliverButton } from "./redeliver-button.tsx";
 
 type Delivery = Outputs["deliveries"]["get"];
@@ -35,7 +36,7 @@ export function DeliveryLog({
               </TextLink>
             </>
           ) : (
-            "Test event"
+            entriesOrTest(delivery)
           )}
         </p>
         {mayChange && <RedeliverButton id={delivery.id} />}
@@ -83,4 +84,9 @@ function Mono({ children }: { children: ReactNode }) {
 function whatComes({ run_at }: Delivery, webhookActive: boolean) {
   if (!webhookActive) return "Waiting for the webhook to be resumed.";
   return `Next attempt at ${exactTime(run_at)}.`;
+}
+
+/** What a delivery has that is about no check. */
+function entriesOrTest({ event }: Delivery) {
+  return isResult(event) ? "Test event" : "Entries of the audit log";
 }

@@ -1,12 +1,12 @@
 import { VerdictShape } from "#components/checks/verdict-badge.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import type { Result } from "#domain/checks/severity.ts";
+import { isResult, type WebhookEvent } from "#domain/webhooks/webhook-event.ts";
 
-/** A result a webhook subscribes to: with its shape but no colour, because nothing has happened. */
-export function EventBadge({ event }: { event: Result }) {
+/** An event a webhook subscribes to: with its shape but no colour, because nothing has happened. */
+export function EventBadge({ event }: { event: WebhookEvent }) {
   return (
     <Badge>
-      <VerdictShape result={event} />
+      {isResult(event) && <VerdictShape result={event} />}
       {event}
     </Badge>
   );

@@ -33,9 +33,11 @@ export function WebhookActions({ id, url, kind, active, busy, onToggle }: Props)
   return (
     <div>
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" onClick={sendTest} aria-disabled={!isAtRest}>
-          Send test
-        </Button>
+        {kind !== "audit" && (
+          <Button variant="primary" onClick={sendTest} aria-disabled={!isAtRest}>
+            Send test
+          </Button>
+        )}
         <Button onClick={onToggle} aria-disabled={busy}>
           {active ? "Pause" : "Resume"}
         </Button>

@@ -17,7 +17,7 @@ export function webhookFacts(webhook: Outputs["webhooks"]["get"]): Record<string
         ))}
       </span>
     ),
-    Scope: <WebhookScope {...webhook} />,
+    Scope: webhook.kind === "audit" ? "the audit log" : <WebhookScope {...webhook} />,
     Deliveries: (
       <RecentSuccess delivered={webhook.recent_delivered} abandoned={webhook.recent_abandoned} />
     ),

@@ -1,3 +1,6 @@
+"use client";
+
+import { useState } from "react";
 import { RadioChoices } from "#components/ui/radio-choices.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -5,11 +8,16 @@ import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { EventChoices } from "./event-choices.tsx";
 import { KIND_NAMES } from "./webhook-kind.ts";
 
-const URL_SOURCES: Record<WebhookKind, string> = {
+const URL_SOURCES: Record<Exclude<WebhookKind, "audit">, string> = {
   standard: "Posts the check as JSON to your own endpoint, with a signature.",
   slack: "Posts a message. In Slack, add an incoming webhook to the channel and copy its URL.",
   teams:
     "Posts a card. In the channel’s Workflows, choose “Send webhook alerts to a channel” and copy its URL.",
+};
+
+const WITH_AUDIT: Record<WebhookKind, string> = {
+  ...URL_SOURCES,
+  audit: "Posts every entry of the account’s audit log to your own endpoint, with a signature.",
 };
 
 const CHECKS = [
@@ -20,22 +28,26 @@ const CHECKS = [
 /** What a new webhook needs. */
 export function WebhookFields({
   contracts,
+  isOwner,
   urlError,
   eventsError,
 }: {
   contracts: { id: string; name: string }[];
+  isOwner: boolean;
   urlError: string | null;
   eventsError: string | null;
 }) {
+  const [kind, setKind] = useState<WebhookKind>("standard");
   const named = contracts.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
       <RadioChoices
         legend="Kind"
         name="kind"
-        choices={URL_SOURCES}
+        choices={isOwner ? WITH_AUDIT : URL_SOURCES}
         labels={KIND_NAMES}
         initial="standard"
+        onChoice={setKind}
       />
       <TextField
         label="URL"
@@ -47,13 +59,17 @@ export function WebhookFields({
         autoComplete="off"
         error={urlError}
       />
-      <EventChoices error={eventsError} />
-      <SelectField label="Checks" name="checks" options={CHECKS} />
-      <SelectField
-        label="Scope"
-        name="contract_id"
-        options={[{ value: "", label: "All contracts" }, ...named]}
-      />
+      {kind !== "audit" && (
+        <>
+          <EventChoices error={eventsError} />
+          <SelectField label="Checks" name="checks" options={CHECKS} />
+          <SelectField
+            label="Scope"
+            name="contract_id"
+            options={[{ value: "", label: "All contracts" }, ...named]}
+          />
+        </>
+      )}
     </>
   );
 }

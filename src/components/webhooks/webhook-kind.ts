@@ -4,4 +4,5 @@ export const KIND_NAMES: Record<WebhookKind, string> = {
   standard: "Webhook",
   slack: "Slack",
   teams: "Teams",
+  audit: "Audit log",
 };

@@ -37,7 +37,7 @@ export function WebhookList({ webhooks, base }: { webhooks: Webhook[]; base: str
             <WebhookState active={webhook.active} />
             {isChatKind(webhook.kind) && <span>{KIND_NAMES[webhook.kind]}</span>}
             <span>
-              <WebhookScope {...webhook} />
+              {webhook.kind === "audit" ? "the audit log" : <WebhookScope {...webhook} />}
             </span>
             <RecentSuccess
               delivered={webhook.recent_delivered}

@@ -1,4 +1,4 @@
-export const WEBHOOK_KINDS = ["standard", "slack", "teams"] as const;
+export const WEBHOOK_KINDS = ["standard", "slack", "teams", "audit"] as const;
 
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
@@ -8,5 +8,5 @@ export const CHAT_KINDS = ["slack", "teams"] as const satisfies WebhookKind[];
 export type ChatKind = (typeof CHAT_KINDS)[number];
 
 export function isChatKind(kind: WebhookKind): kind is ChatKind {
-  return kind !== "standard";
+  return CHAT_KINDS.some((chat) => chat === kind);
 }

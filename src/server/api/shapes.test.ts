@@ -176,7 +176,7 @@ const WEBHOOKS: [what: string, input: unknown, faults: string[]][] = [
   [
     "an unknown event",
     webhook({ events: ["pass", "failed"] }),
-    ["events[1]: invalid_value: must be one of pass, warning, breaking"],
+    ["events[1]: invalid_value: must be one of pass, warning, breaking, audit"],
   ],
   [
     "text for events",

@@ -37,9 +37,11 @@ export function retentionSteps(
   add(DELIVERY_RETENTION_DAYS, "DELIVERY_RETENTION_DAYS", "deliveries", (days) =>
     inBatches((batch) => deleteOldDeliveries(db, days, batch)),
   );
-  add(AUDIT_RETENTION_DAYS, "AUDIT_RETENTION_DAYS", "audit entries", (days) =>
-    inBatches((batch) => deleteOldEvents(db, days, batch)),
-  );
+  add(AUDIT_RETENTION_DAYS, "AUDIT_RETENTION_DAYS", "audit entries", async (days) => {
+    // Their deliveries have copies of them.
+    const copies = await inBatches((batch) => deleteOldDeliveries(db, days, batch, "audit"));
+    return copies + (await inBatches((batch) => deleteOldEvents(db, days, batch)));
+  });
   return steps;
 }
 

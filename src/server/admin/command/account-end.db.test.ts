@@ -104,6 +104,7 @@ async function fillTheRest(account_id: string) {
   await db.$executeRaw`
     INSERT INTO mail (account_id, id, kind, recipient, subject, text, expires_at)
     VALUES (${account_id}, 'mail_x', 'invitation', 'new@example.com', 'Join', 'a secret link', now())`;
+  await db.auditOutbox.create({ data: { account_id, webhook_id: "whk_x", event_id: "aud_x" } });
   await db.idempotency.create({
     data: { account_id, key: "k", request_hash, check_id: "chk_x", expires_at: soon },
   });

@@ -42,12 +42,23 @@ const event = z.object({
 const fields = z.record(z.string(), value).nullable();
 
 /** An entry as it leaves the server. */
-const entry = event.extend({
+const { id, actor, actor_role, actor_id, action, target, detail, ...origin } = event.shape;
+const { ip_address, user_agent, request_id } = origin;
+const entry = z.object({
+  id,
   created_at: z.string(),
+  actor,
+  actor_role,
+  actor_id,
   key_id: z.string().nullable(),
+  action,
+  target,
   before: fields,
   after: fields,
-  detail: z.record(z.string(), z.union([value, changes])).nullable(),
+  detail,
+  ip_address,
+  user_agent,
+  request_id,
 });
 
 const thing = z.object({

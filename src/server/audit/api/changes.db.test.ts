@@ -150,7 +150,7 @@ const CASES: [string, (api: Api, own: Resources) => Promise<unknown>, string[] |
       const { id } = await newMember(server.db, tenant, "viewer");
       await api.members.remove({ user_id: id });
     },
-    ["email: …@example.com → none", "role: viewer → none"],
+    ["role: viewer → none", "email: …@example.com → none"],
   ],
   [
     "a contract that is deleted",

@@ -3,6 +3,7 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import { boundedDetail } from "../rules/detail-size.ts";
+import { queuedForWebhooks } from "./outbox.ts";
 import { INSTALLATION, logsOf } from "./person-log.ts";
 
 /**
@@ -76,7 +77,7 @@ export async function recordEvents(
   const actor_id = "id" in actor ? actor.id : null;
   const role = actor.kind === "person" ? actor.role : KINDS[actor.kind];
   await db.$executeRaw`
-    WITH found AS (SELECT id FROM account WHERE id = ${account_id} FOR KEY SHARE)
+    WITH found AS (SELECT id FROM account WHERE id = ${account_id} FOR KEY SHARE), entered AS (
     INSERT INTO audit_event (account_id, id, actor_id, actor, actor_role, action, target, detail,
       ip_address, user_agent, request_id)
     SELECT ${account_id}, e.id, ${actor_id}, ${nameOfActor(account_id, actor)}, ${role},
@@ -87,7 +88,9 @@ export async function recordEvents(
       ${details}::text[]
     ) AS e (id, target, detail)
     WHERE ${account_id} = ${INSTALLATION} OR EXISTS (SELECT FROM found)
-    ON CONFLICT DO NOTHING`;
+    ON CONFLICT DO NOTHING
+    RETURNING account_id, id)
+    ${queuedForWebhooks(Prisma.sql`SELECT account_id, id FROM entered`)}`;
 }
 
 /**

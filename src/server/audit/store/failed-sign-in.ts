@@ -3,7 +3,11 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import type { Origin } from "./audit-event.ts";
+import { queuedForWebhooks } from "./outbox.ts";
 import { logsOf } from "./person-log.ts";
+
+/** Numbers of failures with which an entry is sent to webhooks; the last one is the limit. */
+const SENT_AT = [1, 10, 100, MOST_FAILURES];
 
 /** As in the unique index, with the literals that let Postgres find it. */
 const FAILED = Prisma.sql`
@@ -25,6 +29,7 @@ export async function recordFailedSignIn(
   const addresses = JSON.stringify(ip_address === null ? [] : [ip_address]);
   // A full entry is not even locked. The order keeps two statements from waiting for each other.
   await db.$executeRaw`
+    WITH entered AS (
     INSERT INTO audit_event AS e (account_id, id, actor_id, actor, actor_role, action, target,
       detail, ip_address, user_agent, request_id)
     SELECT l.account_id, l.id, u.id, u.email, l.role, ${action}, u.id,
@@ -49,5 +54,8 @@ export async function recordFailedSignIn(
           OR jsonb_array_length(e.detail->'addresses') > ${MOST_ADDRESSES}::int
         THEN e.detail->'addresses'
         ELSE (e.detail->'addresses') || (excluded.detail->'addresses') END)
-    WHERE (e.detail->>'times')::int < ${MOST_FAILURES}::int`;
+    WHERE (e.detail->>'times')::int < ${MOST_FAILURES}::int
+    RETURNING e.account_id, e.id, (e.detail->>'times')::int AS times)
+    ${queuedForWebhooks(Prisma.sql`
+      SELECT account_id, id FROM entered WHERE times = ANY (${SENT_AT}::int[])`)}`;
 }

@@ -60,6 +60,6 @@ export function listenersOfContract(
 ): Promise<Listener[]> {
   return db.$queryRaw<Listener[]>`
     SELECT w.id, ${SHOWN_URL} AS url, w.events::text[], w.contract_id, w.active FROM webhook w
-    WHERE w.account_id = ${account_id} AND (w.contract_id IS NULL OR w.contract_id = ${contract_id})
+    WHERE w.account_id = ${account_id} AND w.kind <> 'audit' AND (w.contract_id IS NULL OR w.contract_id = ${contract_id})
     ORDER BY w.id DESC LIMIT ${MAX_LISTENERS}::int`;
 }

@@ -260,7 +260,14 @@ test("an operator adds credits once, however often the form is submitted", async
   const events = await server.db.auditEvent.findMany({ where });
   assert.deepEqual(
     events.map(({ actor, actor_role, target, detail }) => [actor, actor_role, target, detail]),
-    [[operator.email, "operator", account_id, { amount: 5, reason: "invoice 7" }]],
+    [
+      [
+        operator.email,
+        "operator",
+        account_id,
+        { amount: 5, reason: "invoice 7", changes: { credits_remaining: [100, 105] } },
+      ],
+    ],
   );
 });
 
@@ -339,8 +346,8 @@ test("an operator suspends an account with a reason, and resumes it", async () =
   assert.deepEqual(
     acts.map(({ action, detail }) => [action, detail]),
     [
-      ["operator.suspend", { reason: "unpaid" }],
-      ["operator.resume", null],
+      ["operator.suspend", { changes: { reason: [null, "unpaid"] } }],
+      ["operator.resume", { changes: { reason: ["unpaid", null] } }],
     ],
   );
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DELIVERY_STATUSES } from "#domain/webhooks/delivery-status.ts";
+import { WEBHOOK_EVENTS } from "#domain/webhooks/webhook-event.ts";
 import { listCursors, readList, rowCount } from "#server/api/list-page.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent } from "#server/api/refusal.ts";
@@ -8,6 +9,7 @@ import { audited } from "#server/audit/api/audited.ts";
 import { countDeliveries, getDelivery, listDeliveries } from "../store/delivery.ts";
 import { redeliver, redeliverFailed } from "../store/redelivery.ts";
 import { sendCheck } from "../store/sent-check.ts";
+import { auditWebhookRefusal } from "./audit-webhook.ts";
 import { notSent } from "./manual-delivery.ts";
 
 /** Maximum number of redeliveries per call, to keep the transaction short. */
@@ -19,7 +21,7 @@ const delivery = z.object({
   id: z.string(),
   webhook_id: z.string(),
   check_id: z.string().nullable(),
-  event: shapes.result,
+  event: z.enum(WEBHOOK_EVENTS),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int(),
   run_at: shapes.timestamp,
@@ -99,6 +101,8 @@ export const deliveries = router({
     .use(audited)
     .output(delivery)
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
+      const refused = await auditWebhookRefusal(db, caller, { delivery_id: id });
+      if (refused) throw refused;
       const outcome = await redeliver(db, caller.account_id, id);
       if (outcome.kind !== "queued") throw await notSent(db, "delivery", outcome.kind);
       services.deliveriesQueued();
@@ -122,6 +126,8 @@ export const deliveries = router({
     .output(z.object({ queued: z.int(), next_cursor: z.string().nullable() }))
     .mutation(async ({ ctx: { db, caller, services }, input }) => {
       const { webhook_id, since, cursor = null } = input;
+      const refused = await auditWebhookRefusal(db, caller, { webhook_id });
+      if (refused) throw refused;
       const part = { limit: MAX_REDELIVERIES, cursor };
       // Kept as text until here, for the audit log.
       const from = new Date(since);

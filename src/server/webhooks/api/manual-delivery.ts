@@ -10,11 +10,15 @@ const MOST = numberText(MANUAL_DELIVERIES_PER_HOUR);
 export async function notSent(
   db: Database,
   what: "delivery" | "webhook",
-  kind: "absent" | "limited" | "exhausted",
+  kind: "absent" | "limited" | "exhausted" | "no_test",
 ): Promise<Refusal> {
   switch (kind) {
     case "absent":
       return absent(what);
+    case "no_test": {
+      const detail = "Webhooks of the audit log have no test event: every change is delivered.";
+      return new Refusal("not_allowed", detail);
+    }
     case "exhausted": {
       const detail = `This delivery has had ${ATTEMPTS_PER_DELIVERY} attempts, the maximum. It cannot be redelivered.`;
       return new Refusal("delivery_exhausted", detail);

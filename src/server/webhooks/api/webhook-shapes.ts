@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RESULTS } from "#domain/checks/severity.ts";
+import { WEBHOOK_EVENTS } from "#domain/webhooks/webhook-event.ts";
 import { listOf } from "#server/api/list-of.ts";
 import {
   contractId,
@@ -7,7 +7,6 @@ import {
   EXAMPLE_IDS,
   idOf,
   issueOf,
-  result,
   TEXT_OR_NULL,
 } from "#server/api/shapes.ts";
 import { MAX_URL_LENGTH, urlFault } from "../rules/webhook-url.ts";
@@ -46,15 +45,22 @@ export const webhookUrl = z
   })
   .meta(URL_META);
 
-/** Results that are given, repetitions included. */
+const webhookEvent = z.enum(WEBHOOK_EVENTS).meta({
+  id: "WebhookEvent",
+  description:
+    "Results of checks; `audit` for entries of the account's audit log, and nothing else",
+  "x-enum-varnames": WEBHOOK_EVENTS.map((event) => `EVENT_${event.toUpperCase()}`),
+});
+
+/** Events that are given, repetitions included. */
 const MAX_REPEATED = 100;
 
 export const createWebhookRequest = z
   .object({
     url: webhookUrl,
-    events: listOf(result, MAX_REPEATED)
+    events: listOf(webhookEvent, MAX_REPEATED)
       .min(1)
-      .meta({ description: "Results to deliver; duplicates are ignored" }),
+      .meta({ description: "Events to deliver; duplicates are ignored" }),
     contract_id: contractId.nullish().meta({
       description: "Only deliver checks against this contract; null or omitted for all contracts",
       override: TEXT_OR_NULL,
@@ -67,8 +73,8 @@ export const webhook = z
     id: idOf("webhook"),
     url: z.string().meta(URL_META),
     events: z
-      .array(result)
-      .meta({ description: `Results that are delivered: any of ${RESULTS.join(", ")}` }),
+      .array(webhookEvent)
+      .meta({ description: `Events that are delivered: any of ${WEBHOOK_EVENTS.join(", ")}` }),
     contract_id: z.string().nullable().meta({
       description: "The only contract whose checks are delivered; null for all contracts",
       override: TEXT_OR_NULL,

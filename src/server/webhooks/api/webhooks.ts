@@ -25,6 +25,7 @@ import {
   listWebhookOverviews,
 } from "../store/webhook-overview.ts";
 import { addWebhook, sealedSecret } from "./add-webhook.ts";
+import { auditWebhookRefusal } from "./audit-webhook.ts";
 import { notSent } from "./manual-delivery.ts";
 import { createdWebhook, createWebhookRequest, webhook } from "./webhook-shapes.ts";
 
@@ -59,7 +60,9 @@ export const webhooks = router({
         operationId: "createWebhook",
         summary: "Create a webhook",
         description:
-          "Delivers check results to an endpoint. The signing secret is in this response only. " +
+          "Delivers check results to an endpoint, or with the event `audit` the account's audit log, " +
+          "for which the key must be an owner's, with all rights. The signing secret is in this " +
+          "response only. " +
           `An account can have ${WEBHOOKS_PER_ACCOUNT} webhooks.`,
         successDescription: "The webhook, with its secret",
       },
@@ -149,10 +152,13 @@ export const webhooks = router({
     .use(audited)
     .output(shapes.deleted)
     .mutation(async ({ ctx: { db, caller, services, changed }, input: { id } }) => {
+      const refused = await auditWebhookRefusal(db, caller, { webhook_id: id });
+      if (refused) throw refused;
       const deleted = await deleteWebhook(db, caller.account_id, id);
       if (!deleted) throw absent("webhook");
       const { kind, events, contract_id, only_blocked } = deleted;
-      changed({ host: hostOf(deleted), kind, events, contract_id, only_blocked }, {});
+      const fields = { host: hostOf(deleted), kind, events, only_blocked };
+      changed(contract_id === null ? fields : { ...fields, contract_id }, {});
       services.webhookDeleted();
       return { id, deleted: true as const };
     }),
@@ -198,6 +204,8 @@ export const webhooks = router({
     .use(audited)
     .output(webhook)
     .mutation(async ({ ctx, input: { id, active } }) => {
+      const refused = await auditWebhookRefusal(ctx.db, ctx.caller, { webhook_id: id });
+      if (refused) throw refused;
       const { account_id } = ctx.caller;
       const webhook = await setWebhookActive(ctx.db, account_id, id, active);
       if (!webhook) throw absent("webhook");
@@ -213,6 +221,8 @@ export const webhooks = router({
     .use(audited)
     .output(z.object({ id: z.string(), secret: z.string() }))
     .mutation(async ({ ctx: { db, caller, services }, input: { id } }) => {
+      const refused = await auditWebhookRefusal(db, caller, { webhook_id: id });
+      if (refused) throw refused;
       const { secret, box } = sealedSecret(services, id);
       if (!(await rotateSecret(db, caller.account_id, id, box))) throw absent("webhook");
       return { id, secret };

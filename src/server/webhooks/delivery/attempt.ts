@@ -62,7 +62,8 @@ export async function attemptDelivery(
       duration_ms: measure(),
       status_code: status,
       reason,
-      response_start: start,
+      // Whoever may see deliveries may not see the audit log, which an endpoint could send back.
+      response_start: claimed.kind === "audit" ? null : start,
     };
   } catch (error) {
     return {

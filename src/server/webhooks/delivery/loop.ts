@@ -7,7 +7,7 @@ import { type ClaimedDelivery, claimDue } from "../store/delivery-queue.ts";
 import type { Sender } from "./attempt.ts";
 import { boundedAttempts } from "./bounded-attempts.ts";
 import { endpointLoad } from "./endpoint-load.ts";
-import { settler } from "./settle.ts";
+import { type Claim, settler } from "./settle.ts";
 
 /** Polling interval without notifications. */
 const POLL_MS = 500;
@@ -28,17 +28,21 @@ export type DeliveryLoop = {
   stop: (patience: number) => Promise<void>;
 };
 
-/** Sends due deliveries until stopped. Any number of processes may run one on the same database. */
+/**
+ * Sends due deliveries until stopped; `onFinished` hears of those of which no further attempt is
+ * made. Any number of processes may run one on the same database.
+ */
 export function startDeliveryLoop(
   db: DatabasePool,
   sender: Sender,
   log: Log<"warn" | "error">,
+  onFinished: (claim: Claim) => void = () => undefined,
 ): DeliveryLoop {
   const underWay = new Map<string, Promise<void>>();
   const load = endpointLoad();
   const attempts = boundedAttempts(sender);
   const pollIn = (seconds: number) => setTimeout(poll, seconds * 1000 + EARLY_MS).unref();
-  const settle = settler(db, log, { load, isAborted: attempts.isAborted, pollIn });
+  const settle = settler(db, log, { load, isAborted: attempts.isAborted, pollIn, onFinished });
   let claiming = false;
   let claims = Promise.resolve();
   let wanted = false;

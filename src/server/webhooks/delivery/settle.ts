@@ -37,6 +37,8 @@ type SettlerOptions = {
   isAborted: () => boolean;
   /** Schedules a poll of the queue in some seconds. */
   pollIn: (seconds: number) => void;
+  /** Called when no further attempt is made. */
+  onFinished: (claim: Claim) => void;
 };
 
 /**
@@ -45,7 +47,7 @@ type SettlerOptions = {
 export function settler(
   db: DatabasePool,
   log: Log<"warn" | "error">,
-  { load, isAborted, pollIn }: SettlerOptions,
+  { load, isAborted, pollIn, onFinished }: SettlerOptions,
 ) {
   const store = collectStatement(
     "finish_attempts",
@@ -68,10 +70,11 @@ export function settler(
   async function finish(claim: Claim, result: AttemptResult) {
     const failures = claim.number - claim.first_attempt + 1;
     const isLast = result.delivered || claim.number === LAST_NUMBER;
-    const retry = isLast ? null : retryDelay(failures);
+    const retry = isLast ? null : retryDelay(failures, claim.kind);
     await persist(() => store({ claimed: claim, result, retry_seconds: retry }));
-    if (retry !== null) pollIn(retry);
-    else deliveryFinished.send({ status: result.delivered ? "delivered" : "abandoned" });
+    if (retry !== null) return pollIn(retry);
+    deliveryFinished.send({ status: result.delivered ? "delivered" : "abandoned" });
+    onFinished(claim);
   }
 
   return async function settle(claim: Claim, result: AttemptResult | null): Promise<boolean> {

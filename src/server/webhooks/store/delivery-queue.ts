@@ -2,6 +2,7 @@ import type { Result } from "#domain/checks/severity.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import type { Decision } from "#domain/gate/decision.ts";
 import type { StoredGate } from "#domain/gate/gate.ts";
+import type { WebhookEvent } from "#domain/webhooks/webhook-event.ts";
 import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { StoredCheck } from "#server/checks/rules/check-body.ts";
@@ -38,14 +39,14 @@ export type ClaimedDelivery = {
   destination: string;
   /** Approximate size of the body. */
   bytes: number;
-  event: Result;
+  event: WebhookEvent;
   /** Number of this attempt, and of the first one in its round. */
   number: number;
   first_attempt: number;
   url: string;
   secret: Uint8Array;
   previous_secret: Uint8Array | null;
-  /** The stored body of a test event, otherwise the check with its diff as JSON. */
+  /** The stored body of a test event and of entries of the audit log, otherwise the check with its diff as JSON. */
   body: string | null;
   check: (Omit<StoredCheck, "diff"> & { diff: string }) | null;
   /** What a message needs besides the check; null for standard webhooks and test events. */
@@ -150,7 +151,8 @@ export async function claimDue(
       RETURNING delivery.*
     )
     SELECT d.account_id, d.id, d.claim_id, d.webhook_id, ${DESTINATION} AS destination,
-      coalesce(d.bytes, ${UNKNOWN_BYTES}::int) AS bytes, d.event::text,
+      coalesce(d.bytes, ${UNKNOWN_BYTES}::int) AS bytes,
+      coalesce(d.event::text, 'audit') AS event,
       least(d.attempts + 1, ${LAST_NUMBER}::int) AS number,
       d.first_attempt::int, d.traceparent, w.kind::text, w.url, w.secret, d.body, now() AS now,
       CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret,

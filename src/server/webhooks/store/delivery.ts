@@ -1,5 +1,5 @@
-import type { Result } from "#domain/checks/severity.ts";
 import type { DeliveryStatus } from "#domain/webhooks/delivery-status.ts";
+import type { WebhookEvent } from "#domain/webhooks/webhook-event.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { daysAgo, firstIdAt } from "#server/store/id.ts";
@@ -9,9 +9,9 @@ import { countRows, type RowCount } from "#server/store/row-count.ts";
 export type Delivery = {
   id: string;
   webhook_id: string;
-  /** Null for a test event. */
+  /** Null for a test event, and for entries of the audit log. */
   check_id: string | null;
-  event: Result;
+  event: WebhookEvent;
   status: DeliveryStatus;
   attempts: number;
   /** When the next attempt of a pending delivery is due. */
@@ -31,7 +31,8 @@ export type Attempt = {
 
 export type DeliveryFilter = { webhook_id?: string; check_id?: string; status?: DeliveryStatus };
 
-export const DELIVERY_COLUMNS = Prisma.sql`id, webhook_id, check_id, event::text, status::text,
+export const DELIVERY_COLUMNS = Prisma.sql`id, webhook_id, check_id,
+  coalesce(event::text, 'audit') AS event, status::text,
   attempts::int, run_at, created_at, finished_at`;
 
 /** Returns a page of the deliveries that match a filter. */
@@ -92,13 +93,14 @@ export async function getDelivery(
 }
 
 /**
- * Deletes up to `batch` finished deliveries queued more than `days` ago, with their attempts.
- * Returns how many.
+ * Deletes up to `batch` finished deliveries queued more than `days` ago, with their attempts: all, or
+ * only those of entries of the audit log. Returns how many.
  */
 export async function deleteOldDeliveries(
   db: Database,
   days: number,
   batch: number,
+  what: "all" | "audit" = "all",
 ): Promise<number> {
   const rows = await db.$queryRaw<{ deleted: number }[]>`
     WITH old AS (
@@ -106,7 +108,7 @@ export async function deleteOldDeliveries(
       CROSS JOIN LATERAL (
         SELECT d.account_id, d.id FROM delivery d
         WHERE d.account_id = account.id AND d.id < ${firstIdAt("dlv", daysAgo(days))}
-          AND d.status <> 'pending'
+          AND d.status <> 'pending' AND (${what === "all"} OR d.event IS NULL)
         ORDER BY d.id LIMIT ${batch}::int FOR UPDATE SKIP LOCKED
       ) found
       LIMIT ${batch}::int

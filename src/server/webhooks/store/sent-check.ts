@@ -22,6 +22,7 @@ export async function sendCheck(
 ): Promise<Sending> {
   const [webhook] = await db.$queryRaw<object[]>`
     SELECT FROM webhook WHERE account_id = ${account_id} AND id = ${webhook_id}
+      AND kind <> 'audit'
     FOR NO KEY UPDATE`;
   const requests = Prisma.sql`
     SELECT count(*)::int FROM found WHERE NOT EXISTS (SELECT FROM earlier)`;

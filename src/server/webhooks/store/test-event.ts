@@ -5,8 +5,11 @@ import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import { grantManual } from "./manual-delivery.ts";
 
-/** "limited": the account's hourly limit is reached. */
-type Test = { kind: "queued"; delivery_id: string } | { kind: "absent" | "limited" };
+/**
+ * "limited": the account's hourly limit is reached; "no_test": the webhook gets the audit log, and
+ * entries say what happened.
+ */
+type Test = { kind: "queued"; delivery_id: string } | { kind: "absent" | "limited" | "no_test" };
 
 /**
  * Queues a test event of the webhook's first event type. Runs in a transaction, so that the webhook
@@ -22,6 +25,7 @@ export async function queueTest(
     SELECT events[1]::text AS event, kind::text FROM webhook
     WHERE account_id = ${account_id} AND id = ${webhook_id} FOR KEY SHARE`;
   if (!webhook) return { kind: "absent" };
+  if (webhook.kind === "audit") return { kind: "no_test" };
   const body = bodyOf(webhook.event, webhook.kind, new Date());
   const rows = await db.$queryRaw<{ delivery_id: string }[]>`
     WITH allowance AS (${grantManual(account_id, Prisma.sql`SELECT 1`)})

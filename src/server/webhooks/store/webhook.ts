@@ -1,6 +1,6 @@
-import type { Result } from "#domain/checks/severity.ts";
 import type { Reach } from "#domain/keys/grant.ts";
 import { SECRET_OVERLAP_HOURS, WEBHOOKS_PER_ACCOUNT } from "#domain/limit.ts";
+import { isResult, type WebhookEvent } from "#domain/webhooks/webhook-event.ts";
 import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -12,7 +12,7 @@ export type Webhook = {
   id: string;
   /** As it may be shown. */
   url: string;
-  events: Result[];
+  events: WebhookEvent[];
   contract_id: string | null;
   kind: WebhookKind;
   only_blocked: boolean;
@@ -21,7 +21,8 @@ export type Webhook = {
 };
 
 /** The columns of the webhook `w`. */
-export const WEBHOOK_COLUMNS = Prisma.sql`w.id, ${SHOWN_URL} AS url, w.events::text[], w.contract_id,
+export const WEBHOOK_COLUMNS = Prisma.sql`w.id, ${SHOWN_URL} AS url,
+  CASE w.kind WHEN 'audit' THEN ARRAY['audit'] ELSE w.events::text[] END AS events, w.contract_id,
   w.kind::text, w.only_blocked, w.active, w.created_at`;
 
 /** "too_many": the account's limit is reached. */
@@ -34,7 +35,7 @@ export async function createWebhook(
   webhook: {
     id: string;
     url: string;
-    events: Result[];
+    events: WebhookEvent[];
     contract_id: string | null;
     kind?: WebhookKind;
     only_blocked?: boolean;
@@ -58,7 +59,7 @@ export async function createWebhook(
       RETURNING account_id
     ), created AS (
       INSERT INTO webhook AS w (account_id, id, url, destination, events, contract_id, kind, only_blocked, secret)
-      SELECT account_id, ${id}, ${url}, ${destinationOf(url)}, ${events}::result[], ${contract_id},
+      SELECT account_id, ${id}, ${url}, ${destinationOf(url)}, ${events.filter(isResult)}::result[], ${contract_id},
         ${kind}::webhook_kind, ${only_blocked}, ${secret}
       FROM counted
       RETURNING ${WEBHOOK_COLUMNS}
@@ -110,6 +111,9 @@ export async function deleteWebhook(
     WITH deleted AS (
       DELETE FROM webhook w WHERE account_id = ${account_id} AND id = ${id}
       RETURNING ${WEBHOOK_COLUMNS}
+    ), unsent AS (
+      DELETE FROM audit_outbox o USING deleted
+      WHERE o.account_id = ${account_id} AND o.webhook_id = deleted.id
     ), uncounted AS (
       UPDATE webhook_count c SET count = c.count - 1 FROM deleted
       WHERE c.account_id = ${account_id}
@@ -152,6 +156,6 @@ export async function rotateSecret(
       previous_secret = secret,
       previous_secret_until = now() + make_interval(hours => ${SECRET_OVERLAP_HOURS}::int),
       secret = ${secret}
-    WHERE account_id = ${account_id} AND id = ${id} AND kind = 'standard'`;
+    WHERE account_id = ${account_id} AND id = ${id} AND kind IN ('standard', 'audit')`;
   return rotated > 0;
 }

@@ -13,7 +13,7 @@ import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 export const generateMetadata = titled("Webhooks");
 
 export default async function WebhooksPage({ params, searchParams }: ConsoleProps) {
-  const { account, call, mayChange } = await openConsole((await params).account);
+  const { account, call, mayChange, person } = await openConsole((await params).account);
   const place = await searchParams;
   const [{ webhooks, total, ...cursors }, contracts, base] = await Promise.all([
     call.webhooks.overview({
@@ -30,13 +30,13 @@ export default async function WebhooksPage({ params, searchParams }: ConsoleProp
         <div className="max-w-[65ch]">
           <h1 className="text-title font-medium">Webhooks</h1>
           <p className="mt-1 text-ink-muted">
-            Endpoints that receive check results.{" "}
+            Endpoints that receive check results, or the audit log.{" "}
             <TextLink href="/docs/webhooks" className="text-ink">
               How to receive webhooks
             </TextLink>
           </p>
         </div>
-        {mayChange && <CreateWebhook contracts={contracts} />}
+        {mayChange && <CreateWebhook contracts={contracts} isOwner={person.role === "owner"} />}
       </div>
       {webhooks.length > 0 || cursors.previous_cursor ? (
         <>

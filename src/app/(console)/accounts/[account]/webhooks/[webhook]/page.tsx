@@ -33,7 +33,7 @@ export default async function WebhookPage({
   searchParams,
 }: ConsoleProps<{ webhook: string }>) {
   const { account: account_id, webhook: id } = await params;
-  const { account, call, mayChange } = await openConsole(account_id);
+  const { account, call, person, mayChange: mayChangeOthers } = await openConsole(account_id);
   const query = readQuery(await searchParams);
   const { status, cursor, before } = query;
   const [webhook, { deliveries, total, ...cursors }, open] = await Promise.all([
@@ -48,6 +48,7 @@ export default async function WebhookPage({
     query.delivery ? found(call.deliveries.get({ id: query.delivery })) : null,
   ]);
   if (open && open.webhook_id !== id) notFound();
+  const mayChange = mayChangeOthers && (webhook.kind !== "audit" || person.role === "owner");
   const isShown = deliveries.some((row) => row.id === open?.id);
   const shown = open && !isShown ? [open, ...deliveries] : deliveries;
   const base = `/accounts/${account.id}`;

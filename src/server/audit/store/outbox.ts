@@ -1,0 +1,13 @@
+import { Prisma } from "#generated/prisma/client.ts";
+
+/**
+ * Returns a statement that queues the rows (account_id, id) of `entered` for the account's webhooks
+ * that get the audit log. It is part of the statement that enters them, so that none is lost.
+ */
+export function queuedForWebhooks(entered: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO audit_outbox (account_id, webhook_id, event_id)
+    SELECT e.account_id, w.id, e.id
+    FROM (${entered}) e JOIN webhook w ON w.account_id = e.account_id AND w.kind = 'audit'
+    ON CONFLICT DO NOTHING`;
+}
