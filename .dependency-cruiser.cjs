@@ -13,7 +13,7 @@ const RULES = layer("rules");
 const STORE = layer("store");
 const API = layer("api");
 const SIGN_IN = server("people/sign-in/");
-const DELIVERY = server("(webhooks/delivery|mail/sending)/");
+const DELIVERY = server("(audit/export|webhooks/delivery|mail/sending)/");
 /** What a room does as a whole, for its procedures, for the command line or for a first start. */
 const SERVICES = server("(accounts|checks|directory|keys|people)/[a-z-]+\\.ts$");
 

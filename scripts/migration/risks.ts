@@ -5,6 +5,7 @@
 const LARGE = new Set([
   ...[
     "audit_event",
+    "audit_export_entry",
     "audit_outbox",
     "changed_column",
     "check",

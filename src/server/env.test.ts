@@ -30,6 +30,22 @@ for (const off of [{ OTEL_SDK_DISABLED: "TRUE" }, { OTEL_TRACES_EXPORTER: "none"
   });
 }
 
+test("entries of the audit log are exported only where logs are asked for", () => {
+  const logs = "https://collector/v1/logs";
+  const cases: [Record<string, string>, boolean][] = [
+    [COLLECTOR, false],
+    [{ OTEL_LOGS_EXPORTER: "otlp" }, false],
+    [{ ...COLLECTOR, OTEL_LOGS_EXPORTER: "otlp" }, true],
+    [{ OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: logs }, true],
+    [{ OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: logs, OTEL_LOGS_EXPORTER: "none" }, false],
+    [{ OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: logs, OTEL_SDK_DISABLED: "true" }, false],
+  ];
+  for (const [variables, isExported] of cases) {
+    const { auditExport } = parseEnv(variables);
+    assert.deepEqual(auditExport, isExported ? { service: TRACING.service } : null);
+  }
+});
+
 const BAD_TRACING: Record<string, string> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318",
   OTEL_EXPORTER_OTLP_PROTOCOL: "grpc",
@@ -69,6 +85,7 @@ test("nothing set gives the defaults", () => {
     mail: null,
     issuers: [],
     tracing: null,
+    auditExport: null,
   });
 });
 

@@ -10,7 +10,7 @@ import { isKeyShaped } from "./keys/rules/api-key.ts";
 import { defaultMailFrom, MAIL_FROM_FAULT, parseMailFrom } from "./mail/rules/mail-from.ts";
 import { parseSmtpUrl, SMTP_URL_FAULT } from "./mail/rules/smtp-url.ts";
 import { issuerSettings } from "./people/sign-in/issuer/settings.ts";
-import { TracingVariables, tracingSettings } from "./tracing/settings.ts";
+import { auditExportSettings, TracingVariables, tracingSettings } from "./tracing/settings.ts";
 import { type Cidr, parseCidr } from "./webhooks/delivery/address.ts";
 import { BOX_KEY_LENGTH } from "./webhooks/rules/secret-box.ts";
 
@@ -137,7 +137,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export function parseEnv(variables: Variables) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const data = parsedAs(Variables, given);
-  const tracing = tracingSettings(parsedAs(TracingVariables, given));
+  const telemetry = parsedAs(TracingVariables, given);
   if (data.ROLE === "worker" && !data.DATABASE_URL) {
     throw new Failure(
       "ROLE=worker requires DATABASE_URL: a worker delivers what other processes record there.",
@@ -179,8 +179,9 @@ export function parseEnv(variables: Variables) {
     mail: SMTP_URL && from ? { server: SMTP_URL, from } : null,
     /** The OpenID Connect providers that people sign in with. */
     issuers: issuerSettings(given),
-    /** How traces are exported; null when they are not. */
-    tracing,
+    /** How traces and entries of the audit log are exported; null when they are not. */
+    tracing: tracingSettings(telemetry),
+    auditExport: auditExportSettings(telemetry),
     isDevelopment: NODE_ENV === "development",
   };
 }

@@ -65,6 +65,12 @@ export const mailAttempted = signal<{ kind: string; outcome: "sent" | "failed" |
 /** An answered step of signing in. */
 export const signInAnswered = signal<{ step: string; outcome: string }>("sign-in-answered");
 
+/** Entries of the audit log that went to a collector, or did not. */
+export const auditExported = signal<{
+  outcome: "exported" | "failed" | "dropped";
+  entries: number;
+}>("audit-exported");
+
 /** A step of the hourly housekeeping; `rows` is how many it processed. */
 export const housekeepingDone = signal<{
   step: string;

@@ -3,6 +3,7 @@ import type { RequestListener, Server } from "node:http";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { withApplicationName } from "./database/application-name.ts";
+import { startAuditExport } from "./audit/export/export-loop.ts";
 import { connect, type DatabasePool } from "./database/connect.ts";
 import { deliveryNotifier, listenForDeliveries } from "./database/delivery-channel.ts";
 import type { Embedded } from "./database/embedded/embedded.ts";
@@ -64,6 +65,7 @@ export async function startServer(given: Env, embedded: Promise<Embedded | null>
   const tracing = await openTraces(env, version, log);
   const base: Base = { env, log, version, db, metrics, tracing, secretsKeys, authSecrets, probes };
   startMailing(base);
+  await startExporting(base);
   const deliveriesQueued =
     env.ROLE === "web" ? deliveryNotifier(db) : startDelivering(base, directUrl);
   if (pages) await serve(base, pages, connectConsole(url, metrics), deliveriesQueued);
@@ -148,6 +150,14 @@ async function openTraces(env: Env, version: string, log: Logger): Promise<Traci
   const tracing = openTracing(env.tracing, { version, role: env.ROLE }, log);
   onStop(tracing.close);
   return tracing;
+}
+
+/** Starts exporting the audit log to a collector, unless another process does or none is set. */
+async function startExporting({ env, log, version, db }: Base) {
+  if (!env.auditExport || env.ROLE === "web") return;
+  const { openLogCollector } = await import("./tracing/log-collector.ts");
+  const collector = openLogCollector(env.auditExport.service, { version, role: env.ROLE });
+  onStop(startAuditExport(db, collector, log).stop);
 }
 
 /** Starts the delivery worker. Returns a function that wakes it. */

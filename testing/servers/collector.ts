@@ -15,17 +15,37 @@ export type ReceivedSpan = {
   status: number;
 };
 
-export type Collector = { url: string; spans: ReceivedSpan[]; types: Set<string> };
+/** A log record as it arrived over OTLP; `at` is in milliseconds. */
+export type ReceivedLog = {
+  service: string;
+  at: number;
+  severity: string;
+  event: string;
+  body: string;
+  attributes: Record<string, string | number>;
+};
 
-/** Starts a collector of traces, which receives OTLP over HTTP in protobuf. */
+export type Collector = {
+  url: string;
+  spans: ReceivedSpan[];
+  logs: ReceivedLog[];
+  types: Set<string>;
+  /** What it answers. */
+  status: number;
+};
+
+/** Starts a collector of traces and logs, which receives OTLP over HTTP in protobuf. */
 export async function startCollector(t: TestContext): Promise<Collector> {
-  const collector: Collector = { url: "", spans: [], types: new Set() };
+  const collector: Collector = { url: "", spans: [], logs: [], types: new Set(), status: 200 };
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
     req.on("data", (chunk) => chunks.push(chunk));
     req.on("end", () => {
       collector.types.add(`${req.method} ${req.url} ${req.headers["content-type"]}`);
-      collector.spans.push(...spansOf(Buffer.concat(chunks)));
+      const body = Buffer.concat(chunks);
+      if (collector.status !== 200) return void res.writeHead(collector.status).end();
+      if (req.url?.endsWith("/logs")) collector.logs.push(...logsOf(body));
+      else collector.spans.push(...spansOf(body));
       res.writeHead(200, { "Content-Type": "application/x-protobuf" }).end();
     });
   });
@@ -57,6 +77,24 @@ function spansOf(request: Buffer): ReceivedSpan[] {
         kind: numberOf(span, 6),
         attributes: attributesOf(parts(span, 9)),
         status: numberOf(parts(span, 15)[0] ?? Buffer.alloc(0), 3),
+      }));
+  });
+}
+
+/** ExportLogsServiceRequest > ResourceLogs > ScopeLogs > LogRecord. */
+function logsOf(request: Buffer): ReceivedLog[] {
+  return parts(request, 1).flatMap((resourceLogs) => {
+    const [resource = Buffer.alloc(0)] = parts(resourceLogs, 1);
+    const service = String(attributesOf(parts(resource, 1))["service.name"]);
+    return parts(resourceLogs, 2)
+      .flatMap((scopeLogs) => parts(scopeLogs, 2))
+      .map((log) => ({
+        service,
+        at: Number((parts(log, 1)[0]?.readBigUInt64LE() ?? 0n) / 1_000_000n),
+        severity: parts(log, 3)[0]?.toString() ?? "",
+        event: parts(log, 12)[0]?.toString() ?? "",
+        body: parts(parts(log, 5)[0] ?? Buffer.alloc(0), 1)[0]?.toString() ?? "",
+        attributes: attributesOf(parts(log, 6)),
       }));
   });
 }

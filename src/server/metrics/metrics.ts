@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { isProbe } from "#server/probes/probe-door.ts";
+import { countAuditExports } from "./audit.ts";
 import { countChecks } from "./checks.ts";
 import { countDeliveries } from "./deliveries.ts";
 import { countHousekeeping } from "./housekeeping.ts";
@@ -47,6 +48,7 @@ export function createMetrics(
   countChecks(registers);
   countDeliveries(registers);
   countSignIns(registers);
+  countAuditExports(registers);
   countHousekeeping(registers);
   watchQueues(registers, queues);
   let showing: Promise<string> | null = null;

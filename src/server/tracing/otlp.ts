@@ -14,12 +14,6 @@ import {
 import { parseTraceParent, W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
 import {
-  defaultResource,
-  detectResources,
-  envDetector,
-  resourceFromAttributes,
-} from "@opentelemetry/resources";
-import {
   BatchSpanProcessor,
   type Sampler,
   SamplingDecision,
@@ -27,6 +21,7 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { Log } from "#server/log.ts";
 import { ChosenTraceIds } from "./chosen-trace-ids.ts";
+import { type ProcessInfo, resourceOf } from "./resource.ts";
 import { samplerOf } from "./sampler.ts";
 import type { TracingSettings } from "./settings.ts";
 import type { Attributes, Span, TraceHeaders, Tracing } from "./span.ts";
@@ -40,7 +35,7 @@ const PATIENCE_MS = 1000;
  */
 export function openTracing(
   settings: TracingSettings,
-  process: { version: string; role: string },
+  process: ProcessInfo,
   log: Log<"warn">,
 ): Tracing & { close: () => Promise<void> } {
   const warn = (message: string) =>
@@ -76,17 +71,6 @@ function reasonOf(message: string): string {
   } catch {
     return message;
   }
-}
-
-function resourceOf(service: string, { version, role }: { version: string; role: string }) {
-  const own = resourceFromAttributes({
-    "service.name": service,
-    "service.version": version,
-    "scc.role": role,
-  });
-  return defaultResource()
-    .merge(own)
-    .merge(detectResources({ detectors: [envDetector] }));
 }
 
 const propagator = new W3CTraceContextPropagator();

@@ -10,14 +10,17 @@ const protocol = z.literal("http/protobuf", "must be http/protobuf, the only sup
 export const TracingVariables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint.optional(),
+  OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: endpoint.optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: protocol.optional(),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol.optional(),
+  OTEL_EXPORTER_OTLP_LOGS_PROTOCOL: protocol.optional(),
   OTEL_SDK_DISABLED: z
     .string()
     .toLowerCase()
     .pipe(z.enum(["true", "false"]))
     .default("false"),
   OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"]).default("otlp"),
+  OTEL_LOGS_EXPORTER: z.enum(["otlp", "none"]).optional(),
   OTEL_TRACES_SAMPLER: z
     .enum([
       ...(["always_on", "always_off", "traceidratio"] as const),
@@ -40,6 +43,22 @@ export type TracingSettings = {
   /** How long finished spans wait for others to be exported with. */
   delay_ms: number;
 };
+
+/** How the audit log is exported. */
+type AuditExportSettings = { service: string };
+
+/**
+ * Returns how entries of the audit log are exported; null when nobody has asked for it. The endpoint
+ * of traces alone does not: the entries name people and their addresses.
+ */
+export function auditExportSettings(variables: Variables): AuditExportSettings | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_LOGS_ENDPOINT } = variables;
+  const { OTEL_LOGS_EXPORTER, OTEL_SDK_DISABLED, OTEL_SERVICE_NAME: service } = variables;
+  if (OTEL_SDK_DISABLED === "true" || OTEL_LOGS_EXPORTER === "none") return null;
+  const isWanted =
+    OTEL_EXPORTER_OTLP_LOGS_ENDPOINT || (OTEL_EXPORTER_OTLP_ENDPOINT && OTEL_LOGS_EXPORTER);
+  return isWanted ? { service } : null;
+}
 
 /** Returns how traces are exported; null when nobody has said where to. */
 export function tracingSettings(variables: Variables): TracingSettings | null {

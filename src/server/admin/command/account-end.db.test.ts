@@ -24,7 +24,7 @@ const NAME = "Demo data – NYC taxi";
 
 /** Belong to people, to sign-in, or to the whole installation. */
 const NOT_OF_ACCOUNTS = [
-  ...["_prisma_migrations", "attempt_count", "credential", "email_verification"],
+  ...["_prisma_migrations", "attempt_count", "audit_export", "credential", "email_verification"],
   ...[
     "key_creation_count",
     "password_reset",
@@ -105,6 +105,7 @@ async function fillTheRest(account_id: string) {
     INSERT INTO mail (account_id, id, kind, recipient, subject, text, expires_at)
     VALUES (${account_id}, 'mail_x', 'invitation', 'new@example.com', 'Join', 'a secret link', now())`;
   await db.auditOutbox.create({ data: { account_id, webhook_id: "whk_x", event_id: "aud_x" } });
+  await db.auditExportEntry.create({ data: { account_id, event_id: "aud_x" } });
   await db.idempotency.create({
     data: { account_id, key: "k", request_hash, check_id: "chk_x", expires_at: soon },
   });

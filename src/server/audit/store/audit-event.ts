@@ -3,7 +3,7 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import { boundedDetail } from "../rules/detail-size.ts";
-import { queuedForWebhooks } from "./outbox.ts";
+import { queued } from "./outbox.ts";
 import { INSTALLATION, logsOf } from "./person-log.ts";
 
 /**
@@ -90,7 +90,7 @@ export async function recordEvents(
     WHERE ${account_id} = ${INSTALLATION} OR EXISTS (SELECT FROM found)
     ON CONFLICT DO NOTHING
     RETURNING account_id, id)
-    ${queuedForWebhooks(Prisma.sql`SELECT account_id, id FROM entered`)}`;
+    ${queued(Prisma.sql`SELECT account_id, id FROM entered`)}`;
 }
 
 /**

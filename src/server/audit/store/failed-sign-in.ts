@@ -3,7 +3,7 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import type { Origin } from "./audit-event.ts";
-import { queuedForWebhooks } from "./outbox.ts";
+import { queued } from "./outbox.ts";
 import { logsOf } from "./person-log.ts";
 
 /** Numbers of failures with which an entry is sent to webhooks; the last one is the limit. */
@@ -56,6 +56,6 @@ export async function recordFailedSignIn(
         ELSE (e.detail->'addresses') || (excluded.detail->'addresses') END)
     WHERE (e.detail->>'times')::int < ${MOST_FAILURES}::int
     RETURNING e.account_id, e.id, (e.detail->>'times')::int AS times)
-    ${queuedForWebhooks(Prisma.sql`
+    ${queued(Prisma.sql`
       SELECT account_id, id FROM entered WHERE times = ANY (${SENT_AT}::int[])`)}`;
 }

@@ -1,10 +1,16 @@
 import { Prisma } from "#generated/prisma/client.ts";
+import { queuedForCollector } from "./export-queue.ts";
 
 /**
- * Returns a statement that queues the rows (account_id, id) of `entered` for the account's webhooks
- * that get the audit log. It is part of the statement that enters them, so that none is lost.
+ * Returns the end of a statement that queues the rows (account_id, id) of `entered` for everyone who
+ * gets the audit log. It is part of the statement that enters them, so that none is lost.
  */
-export function queuedForWebhooks(entered: Prisma.Sql): Prisma.Sql {
+export function queued(entered: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`, for_collector AS (${queuedForCollector(entered)})
+    ${queuedForWebhooks(entered)}`;
+}
+
+function queuedForWebhooks(entered: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO audit_outbox (account_id, webhook_id, event_id)
     SELECT e.account_id, w.id, e.id
