@@ -50,7 +50,7 @@ async function signedIn(user_id: string) {
   const expires_at = new Date(Date.now() + 60_000);
   await server.db.session.create({ data: { id, user_id, token: id, expires_at } });
   const session = async () => ({ id, user: { id: user_id, email: "", name: "" } });
-  const originOf = () => ({ ip_address: null, user_agent: null, page: null });
+  const originOf = () => ({ ip_address: null, user_agent: null, request_id: null, page: null });
   const settings = { originOf, staffNeedSecondFactor: false };
   const doorman = createDoorman(server.db, { session }, settings);
   return async ({ account_id }: Pick<Tenant, "account_id">) =>
