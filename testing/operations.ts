@@ -6,6 +6,7 @@ import {
   newConsumer,
   newContract,
   newDetails,
+  newProposal,
   newWebhook,
 } from "./tenants/resources.ts";
 
@@ -41,6 +42,11 @@ const WEBHOOK = ["id", "url", "events", "contract_id", "active", "created_at"];
 const APPROVAL = [
   ...["id", "contract_id", "contract_version", "kind", "column", "from", "to", "reason"],
   ...["check_id", "approved_by", "ends_at", "withdrawn_at", "withdrawn_by", "created_at", "holds"],
+];
+const PROPOSAL = [
+  ...["id", "contract_id", "contract_version", "kind", "state", "fits", "changes", "check_id"],
+  ...["reason", "link", "proposed_by", "expires_at", "decided_by", "decided_at", "note"],
+  ...["created_at", "url"],
 ];
 const POLICY = [
   ...["block", "min_severity", "ignore_columns", "report_only"],
@@ -107,6 +113,22 @@ export const OPERATIONS: Record<string, Operation> = {
     status: 200,
     fields: APPROVAL,
     request: ({ contract, approval }) => ({ id: contract.id, part: approval.id }),
+  },
+  "GET /contracts/{id}/proposals": {
+    status: 200,
+    fields: PROPOSAL,
+    isList: true,
+    request: ({ contract }) => ({ id: contract.id }),
+  },
+  "POST /contracts/{id}/proposals": {
+    status: 200,
+    fields: [...PROPOSAL, "columns"],
+    request: ({ contract }) => ({ id: contract.id, json: newProposal() }),
+  },
+  "GET /proposals/{id}": {
+    status: 200,
+    fields: [...PROPOSAL, "columns"],
+    request: ({ proposal }) => ({ id: proposal.id }),
   },
   "GET /contracts/{id}/consumers": {
     status: 200,
@@ -258,6 +280,7 @@ export const WITH_BODY = [
   "POST /contracts/infer",
   "PUT /contracts/{id}",
   "POST /contracts/{id}/approvals",
+  "POST /contracts/{id}/proposals",
   "POST /contracts/{id}/consumers",
   "PUT /contracts/{id}/consumers/{consumer_id}",
   "POST /check",

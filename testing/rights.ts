@@ -5,6 +5,7 @@ import {
   newConsumer,
   newContract,
   newDetails,
+  newProposal,
   newWebhook,
   type Resources,
 } from "./tenants/resources.ts";
@@ -55,7 +56,10 @@ export const KEY_HOLDERS = ["owner", "member", "viewer", "removed member"] as co
 export type KeyHolder = (typeof KEY_HOLDERS)[number];
 
 /** The operations of REST besides GET that change nothing, so that a viewer's key may use them. */
-const OF_VIEWERS_KEYS = new Set(["POST /check", "POST /gate", "POST /contracts/infer"]);
+const OF_VIEWERS_KEYS = new Set([
+  ...["POST /check", "POST /gate", "POST /contracts/infer"],
+  "POST /contracts/{id}/proposals",
+]);
 
 /** The problem that a key of this holder gets for an operation; null if it may use it. */
 export function keyLine(operation: string, holder: KeyHolder): string | null {
@@ -160,6 +164,22 @@ export const LINES: Record<string, Line> = {
     approval_id: approval.id,
   })),
   "approvals.ofContract": look("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "proposals.create": {
+    input: ({ contract: { id } }) => ({ id, ...newProposal() }),
+    may: [],
+    else: "not_allowed",
+    stranger: "not_allowed",
+  },
+  "proposals.list": look("contract_not_found", ({ contract: { id } }) => ({ id })),
+  "proposals.get": look("proposal_not_found", ({ proposal: { id } }) => ({ id })),
+  "proposals.search": look("own", () => ({ is_open: true })),
+  "proposals.count": look("own"),
+  "proposals.approve": change("proposal_not_found", ({ proposal: { id } }) => ({
+    id,
+    reason: "agreed",
+    ends_at: null,
+  })),
+  "proposals.decline": change("proposal_not_found", ({ proposal: { id } }) => ({ id, note: "" })),
   "approvers.get": look("contract_not_found", ({ contract: { id } }) => ({ id })),
   "approvers.set": ofOwners("contract_not_found", ({ contract: { id } }) => ({
     id,

@@ -540,6 +540,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{id}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a contract's proposals
+         * @description Newest first, whether people have decided about them or not. If there are more, the Link header has the next page.
+         */
+        get: operations["listProposals"];
+        put?: never;
+        /**
+         * Propose a change
+         * @description Asks people to approve up to 20 changes of the contract, or to give it other columns. Nothing else happens: they decide in the console. If the same is proposed already, the response is the open proposal. A key can have 10 open ones, and each expires after 7 days.
+         */
+        post: operations["createProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/proposals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a proposal
+         * @description What was proposed, and whether people have decided.
+         */
+        get: operations["getProposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{id}/consumers": {
         parameters: {
             query?: never;
@@ -1003,7 +1047,6 @@ export interface components {
             expires_at?: string | null;
             /** @description What people call it, with at most 60 characters */
             label?: string | null;
-            /** @description Whose key it is; if omitted, the kind of the key that makes the request. `agent` is the only other one that it can ask for */
             kind?: components["schemas"]["KeyKind"];
         };
         /**
@@ -1012,7 +1055,7 @@ export interface components {
          */
         Environment: "live" | "test";
         /**
-         * @description What a key may do. `all`: Everything that its owner may do. `check`: Check schemas, and read contracts and checks. `read`: Read everything, change nothing. `contracts`: Create, change and delete contracts, and their details. `gate`: Change policies, approvals and consumers. `webhooks`: Create and delete webhooks. `keys`: Create, revoke and delete keys that may do no more than this key
+         * @description What a key may do. `all`: Everything that its owner may do. `check`: Check schemas, propose changes to people, and read contracts and checks. `read`: Read everything, change nothing. `contracts`: Create, change and delete contracts, and their details. `gate`: Change policies, approvals and consumers. `webhooks`: Create and delete webhooks. `keys`: Create, revoke and delete keys that may do no more than this key
          * @enum {string}
          */
         KeyRight: "all" | "check" | "read" | "contracts" | "gate" | "webhooks" | "keys";
@@ -1129,6 +1172,68 @@ export interface components {
              * @description When it ends; if null or omitted, with the contract's next version
              */
             ends_at?: string | null;
+        };
+        /**
+         * @description What people are asked to decide about: changes to approve, or new columns
+         * @example {
+         *       "changes": [
+         *         {
+         *           "kind": "type_changed",
+         *           "column": "customer_id",
+         *           "from": "integer",
+         *           "to": "string"
+         *         }
+         *       ],
+         *       "reason": "The new CRM has ids with letters. The models downstream read them as text already.",
+         *       "link": "https://github.com/acme/pipelines/pull/7"
+         *     }
+         */
+        CreateProposalRequest: {
+            /** @description Changes to approve; or give `columns` */
+            changes?: components["schemas"]["ChangeToApprove"][];
+            /** @description In the order in which they are saved */
+            columns?: components["schemas"]["DetailedColumn"][];
+            /**
+             * Format: int32
+             * @description The version that it is made for: required with `columns`
+             */
+            contract_version?: number;
+            /** @description The check of this contract that it is about */
+            check_id?: string | null;
+            /**
+             * @description Why, for the people who decide. Without invisible or control characters
+             * @example The new CRM has ids with letters. The models downstream read them as text already.
+             */
+            reason: string;
+            /** @description Where the change is, such as a pull request */
+            link?: string | null;
+        };
+        /**
+         * @description A single change to let through
+         * @example {
+         *       "kind": "type_changed",
+         *       "column": "customer_id",
+         *       "from": "integer",
+         *       "to": "string"
+         *     }
+         */
+        ChangeToApprove: {
+            kind: components["schemas"]["ChangeKind"];
+            /**
+             * @description The name of the column, or the path of what has changed in it
+             * @example customer_id
+             */
+            column: string;
+            /**
+             * @description The contract's side of the change, a type or a text; null if something was added
+             * @default null
+             */
+            from: string | null;
+            /**
+             * @description The incoming schema's side of the change; null if something was removed
+             * @default null
+             */
+            to: string | null;
         };
         /**
          * @description A consumer to add; what is omitted is null
@@ -1290,7 +1395,7 @@ export interface components {
             status: number;
             /** @description What happened this time, for people */
             detail: string;
-            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `key_owner_left`, `no_credits`, `not_permitted`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_active`, `key_not_revoked`, `idempotency_conflict`, `contract_changed`, `body_too_large`, `too_much_to_check`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `changes_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
+            /** @description A stable code for the kind of error. Rely on it, and expect new ones. Currently: `invalid_request`, `invalid_json`, `too_many_webhooks`, `too_many_contracts`, `contract_storage_full`, `too_many_approvals`, `too_many_proposals`, `too_many_consumers`, `missing_key`, `bearer_not_supported`, `malformed_key`, `unknown_key`, `revoked_key`, `key_owner_left`, `no_credits`, `not_permitted`, `account_suspended`, `unknown_path`, `contract_not_found`, `check_not_found`, `key_not_found`, `webhook_not_found`, `approval_not_found`, `proposal_not_found`, `consumer_not_found`, `method_not_allowed`, `request_timeout`, `contract_name_taken`, `already_approved`, `consumer_name_taken`, `key_not_active`, `key_not_revoked`, `idempotency_conflict`, `contract_changed`, `body_too_large`, `too_much_to_check`, `unsupported_media_type`, `idempotency_key_reused`, `rate_limited`, `key_creation_limited`, `changes_limited`, `headers_too_large`, `bad_http`, `internal_error`, `unavailable` */
             code: string;
             /** @description The value of the X-Request-Id header. Your administrator can find the request by it */
             request_id: string;
@@ -2162,6 +2267,209 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * @description What a key proposed, and what people decided
+         * @example {
+         *       "id": "prp_01kaf5y3t7f9s2w5x8z1b4c6de",
+         *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+         *       "contract_version": 1,
+         *       "kind": "approval",
+         *       "state": "open",
+         *       "fits": true,
+         *       "changes": [
+         *         {
+         *           "kind": "type_changed",
+         *           "column": "customer_id",
+         *           "from": "integer",
+         *           "to": "string"
+         *         }
+         *       ],
+         *       "check_id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+         *       "reason": "The new CRM has ids with letters. The models downstream read them as text already.",
+         *       "link": "https://github.com/acme/pipelines/pull/7",
+         *       "proposed_by": "svc_live_4fGh2Kq",
+         *       "expires_at": "2026-02-07T09:30:00.000Z",
+         *       "decided_at": null,
+         *       "decided_by": null,
+         *       "note": null,
+         *       "created_at": "2026-01-31T09:30:00.000Z",
+         *       "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/proposals/prp_01kaf5y3t7f9s2w5x8z1b4c6de",
+         *       "columns": null
+         *     }
+         */
+        Proposal: {
+            /**
+             * @description The id of the proposal
+             * @example prp_01kaf5y3t7f9s2w5x8z1b4c6de
+             */
+            id: string;
+            /**
+             * @description The id of the contract
+             * @example ctr_01kaf5v2jve6w8e8kgtr3d0v7q
+             */
+            contract_id: string;
+            /**
+             * Format: int32
+             * @description The version of the contract that it was made for
+             */
+            contract_version: number;
+            kind: components["schemas"]["ProposalKind"];
+            state: components["schemas"]["ProposalState"];
+            /** @description Whether the contract is still what it was made for; if not, it cannot be approved */
+            fits: boolean;
+            /** @description The changes to approve; null for columns */
+            changes: components["schemas"]["ProposedChange"][] | null;
+            /** @description The check that it is about */
+            check_id: string | null;
+            /** @description Why, in the words of who proposes it */
+            reason: string;
+            /** @description Where the change is, such as a pull request */
+            link: string | null;
+            /** @description The preview of the key that proposed it */
+            proposed_by: string;
+            /**
+             * Format: date-time
+             * @description When it expires unless somebody decides, in UTC
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When somebody decided, or it expired, in UTC
+             */
+            decided_at: string | null;
+            /** @description The email address of who decided */
+            decided_by: string | null;
+            /** @description What they noted */
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description Its page in the console, where people decide */
+            url: string;
+            /** @description The columns that the contract is to have; null for changes to approve */
+            columns: components["schemas"]["DetailedColumn"][] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description `approval`: to approve `changes`. `columns`: to give the contract other columns
+         * @enum {string}
+         */
+        ProposalKind: "approval" | "columns";
+        /**
+         * @description Whether people have decided. `expired` if nobody did within 7 days
+         * @enum {string}
+         */
+        ProposalState: "open" | "approved" | "declined" | "expired";
+        /**
+         * @description A single change that is proposed to be let through
+         * @example {
+         *       "kind": "type_changed",
+         *       "column": "customer_id",
+         *       "from": "integer",
+         *       "to": "string"
+         *     }
+         */
+        ProposedChange: {
+            kind: components["schemas"]["ChangeKind"];
+            /** @description The name of the column, or the path of what has changed in it */
+            column: string;
+            /** @description The contract's side of the change, a type or a text; null if something was added */
+            from: string | null;
+            /** @description The incoming schema's side of the change; null if something was removed */
+            to: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description What a key proposed, without the columns of a proposal of columns
+         * @example {
+         *       "id": "prp_01kaf5y3t7f9s2w5x8z1b4c6de",
+         *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+         *       "contract_version": 1,
+         *       "kind": "approval",
+         *       "state": "open",
+         *       "fits": true,
+         *       "changes": [
+         *         {
+         *           "kind": "type_changed",
+         *           "column": "customer_id",
+         *           "from": "integer",
+         *           "to": "string"
+         *         }
+         *       ],
+         *       "check_id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+         *       "reason": "The new CRM has ids with letters. The models downstream read them as text already.",
+         *       "link": "https://github.com/acme/pipelines/pull/7",
+         *       "proposed_by": "svc_live_4fGh2Kq",
+         *       "expires_at": "2026-02-07T09:30:00.000Z",
+         *       "decided_at": null,
+         *       "decided_by": null,
+         *       "note": null,
+         *       "created_at": "2026-01-31T09:30:00.000Z",
+         *       "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/proposals/prp_01kaf5y3t7f9s2w5x8z1b4c6de"
+         *     }
+         */
+        ListedProposal: {
+            /**
+             * @description The id of the proposal
+             * @example prp_01kaf5y3t7f9s2w5x8z1b4c6de
+             */
+            id: string;
+            /**
+             * @description The id of the contract
+             * @example ctr_01kaf5v2jve6w8e8kgtr3d0v7q
+             */
+            contract_id: string;
+            /**
+             * Format: int32
+             * @description The version of the contract that it was made for
+             */
+            contract_version: number;
+            kind: components["schemas"]["ProposalKind"];
+            state: components["schemas"]["ProposalState"];
+            /** @description Whether the contract is still what it was made for; if not, it cannot be approved */
+            fits: boolean;
+            /** @description The changes to approve; null for columns */
+            changes: components["schemas"]["ProposedChange"][] | null;
+            /** @description The check that it is about */
+            check_id: string | null;
+            /** @description Why, in the words of who proposes it */
+            reason: string;
+            /** @description Where the change is, such as a pull request */
+            link: string | null;
+            /** @description The preview of the key that proposed it */
+            proposed_by: string;
+            /**
+             * Format: date-time
+             * @description When it expires unless somebody decides, in UTC
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When somebody decided, or it expired, in UTC
+             */
+            decided_at: string | null;
+            /** @description The email address of who decided */
+            decided_by: string | null;
+            /** @description What they noted */
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description Its page in the console, where people decide */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * @description Someone who uses the data that a contract describes
          * @example {
          *       "id": "csm_01kaf5x7q4eh3n9r2k5v8s1m6d",
@@ -2712,6 +3020,36 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Invalid request; The body is not valid JSON; Too many open proposals; Malformed HTTP request */
+        InvalidBodyOrTooManyProposals: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Proposal not found */
+        ProposalNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Invalid request; The body is not valid JSON; Too many consumers; Malformed HTTP request */
         InvalidBodyOrTooManyConsumers: {
             headers: {
@@ -2781,6 +3119,10 @@ export interface components {
         ApprovalCursor: string;
         /** @description The id of a approval */
         ApprovalId: string;
+        /** @description Where the page starts: the `cursor` from the Link header of the previous page */
+        ProposalCursor: string;
+        /** @description The id of a proposal */
+        ProposalId: string;
         /** @description Where the page starts: the `cursor` from the Link header of the previous page */
         ConsumerCursor: string;
         /** @description The id of a consumer */
@@ -5144,6 +5486,236 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccountSuspendedOrNotPermitted"];
             404: components["responses"]["ContractNotFoundOrApprovalNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listProposals: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of entries on the page */
+                limit?: components["parameters"]["Limit"];
+                /** @description Where the page starts: the `cursor` from the Link header of the previous page */
+                cursor?: components["parameters"]["ProposalCursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of proposals */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "prp_01kaf5y3t7f9s2w5x8z1b4c6de",
+                     *         "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *         "contract_version": 1,
+                     *         "kind": "approval",
+                     *         "state": "open",
+                     *         "fits": true,
+                     *         "changes": [
+                     *           {
+                     *             "kind": "type_changed",
+                     *             "column": "customer_id",
+                     *             "from": "integer",
+                     *             "to": "string"
+                     *           }
+                     *         ],
+                     *         "check_id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+                     *         "reason": "The new CRM has ids with letters. The models downstream read them as text already.",
+                     *         "link": "https://github.com/acme/pipelines/pull/7",
+                     *         "proposed_by": "svc_live_4fGh2Kq",
+                     *         "expires_at": "2026-02-07T09:30:00.000Z",
+                     *         "decided_at": null,
+                     *         "decided_by": null,
+                     *         "note": null,
+                     *         "created_at": "2026-01-31T09:30:00.000Z",
+                     *         "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/proposals/prp_01kaf5y3t7f9s2w5x8z1b4c6de"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ListedProposal"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a contract */
+                id: components["parameters"]["ContractId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "changes": [
+                 *         {
+                 *           "kind": "type_changed",
+                 *           "column": "customer_id",
+                 *           "from": "integer",
+                 *           "to": "string"
+                 *         }
+                 *       ],
+                 *       "reason": "The new CRM has ids with letters. The models downstream read them as text already.",
+                 *       "link": "https://github.com/acme/pipelines/pull/7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateProposalRequest"];
+            };
+        };
+        responses: {
+            /** @description The open proposal */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "prp_01kaf5y3t7f9s2w5x8z1b4c6de",
+                     *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *       "contract_version": 1,
+                     *       "kind": "approval",
+                     *       "state": "open",
+                     *       "fits": true,
+                     *       "changes": [
+                     *         {
+                     *           "kind": "type_changed",
+                     *           "column": "customer_id",
+                     *           "from": "integer",
+                     *           "to": "string"
+                     *         }
+                     *       ],
+                     *       "check_id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+                     *       "reason": "The new CRM has ids with letters. The models downstream read them as text already.",
+                     *       "link": "https://github.com/acme/pipelines/pull/7",
+                     *       "proposed_by": "svc_live_4fGh2Kq",
+                     *       "expires_at": "2026-02-07T09:30:00.000Z",
+                     *       "decided_at": null,
+                     *       "decided_by": null,
+                     *       "note": null,
+                     *       "created_at": "2026-01-31T09:30:00.000Z",
+                     *       "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/proposals/prp_01kaf5y3t7f9s2w5x8z1b4c6de",
+                     *       "columns": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            400: components["responses"]["InvalidBodyOrTooManyProposals"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ContractNotFoundOrCheckNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["AlreadyApproved"];
+            412: components["responses"]["ContractChanged"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a proposal */
+                id: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "prp_01kaf5y3t7f9s2w5x8z1b4c6de",
+                     *       "contract_id": "ctr_01kaf5v2jve6w8e8kgtr3d0v7q",
+                     *       "contract_version": 1,
+                     *       "kind": "approval",
+                     *       "state": "open",
+                     *       "fits": true,
+                     *       "changes": [
+                     *         {
+                     *           "kind": "type_changed",
+                     *           "column": "customer_id",
+                     *           "from": "integer",
+                     *           "to": "string"
+                     *         }
+                     *       ],
+                     *       "check_id": "chk_01kaf5v9y5ef6b1z9t7f0m8d2s",
+                     *       "reason": "The new CRM has ids with letters. The models downstream read them as text already.",
+                     *       "link": "https://github.com/acme/pipelines/pull/7",
+                     *       "proposed_by": "svc_live_4fGh2Kq",
+                     *       "expires_at": "2026-02-07T09:30:00.000Z",
+                     *       "decided_at": null,
+                     *       "decided_by": null,
+                     *       "note": null,
+                     *       "created_at": "2026-01-31T09:30:00.000Z",
+                     *       "url": "https://checks.example.com/accounts/acc_01kaf5y0r3e4v7b1n6q9s2x5tm/proposals/prp_01kaf5y3t7f9s2w5x8z1b4c6de",
+                     *       "columns": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            400: components["responses"]["BadHttp"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccountSuspended"];
+            404: components["responses"]["ProposalNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeadersTooLarge"];

@@ -17,6 +17,7 @@ const PREFIXES = [
   "dtk",
   "dus",
   "dgr",
+  "prp",
 ] as const;
 
 export type IdPrefix = (typeof PREFIXES)[number];

@@ -111,6 +111,23 @@ export const APPROVAL_BYTES_PER_CONTRACT = 1024 * 1024;
 /** Longest reason of an approval and of a version, in code points. */
 export const MAX_REASON_LENGTH = 1000;
 
+/**
+ * Open proposals of a key and of an account, and the bytes of what all of an account's propose; changes
+ * that one of them can be about, and their bytes as JSON, so that a page of them stays small.
+ */
+export const PROPOSALS_PER_KEY = 10;
+export const PROPOSALS_PER_ACCOUNT = 100;
+export const PROPOSAL_BYTES_PER_ACCOUNT = 16 * 1024 * 1024;
+export const CHANGES_PER_PROPOSAL = 20;
+export const CHANGE_BYTES_PER_PROPOSAL = 32 * 1024;
+
+/** How many days a proposal is open, and how many more it is kept. */
+export const PROPOSAL_DAYS = 7;
+export const PROPOSAL_KEPT_DAYS = 90;
+
+/** Longest link of a proposal. */
+export const MAX_LINK_LENGTH = 2000;
+
 /** Consumers of a contract, and the bytes of their text: mostly the names of their columns. */
 export const CONSUMERS_PER_CONTRACT = 100;
 export const CONSUMER_BYTES_PER_CONTRACT = 1024 * 1024;

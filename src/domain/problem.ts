@@ -21,6 +21,11 @@ import {
   MAX_HEADER_BYTES,
   MIN_KEY_SECRET_LENGTH,
   PASSWORD_RESET_MINUTES,
+  PROPOSAL_BYTES_PER_ACCOUNT,
+  PROPOSAL_DAYS,
+  PROPOSAL_KEPT_DAYS,
+  PROPOSALS_PER_ACCOUNT,
+  PROPOSALS_PER_KEY,
   REQUESTS_PER_MINUTE,
   SECONDS_PER_CHANGE,
   TOKENS_PER_DIRECTORY,
@@ -64,6 +69,11 @@ export const PROBLEMS = {
     status: 400,
     title: "Too many approvals",
     help: `A contract can have ${numberText(APPROVALS_PER_CONTRACT)} active approvals, with ${mebibytes(APPROVAL_BYTES_PER_CONTRACT)} of text. Withdraw some, or change its policy.`,
+  },
+  too_many_proposals: {
+    status: 400,
+    title: "Too many open proposals",
+    help: `A key can have ${PROPOSALS_PER_KEY} open proposals, and an account ${PROPOSALS_PER_ACCOUNT} with ${mebibytes(PROPOSAL_BYTES_PER_ACCOUNT)} together. Wait until people decide, or ${PROPOSAL_DAYS} days until they expire.`,
   },
   too_many_consumers: {
     status: 400,
@@ -165,6 +175,11 @@ export const PROBLEMS = {
     title: "Approval not found",
     help: "The contract has no approval with this id. GET /contracts/{id}/approvals lists its approvals.",
   },
+  proposal_not_found: {
+    status: 404,
+    title: "Proposal not found",
+    help: `The account has no proposal with this id. A proposal is kept for ${PROPOSAL_KEPT_DAYS} days after it was decided or expired.`,
+  },
   consumer_not_found: {
     status: 404,
     title: "Consumer not found",
@@ -239,6 +254,16 @@ export const PROBLEMS = {
     status: 409,
     title: "Already approved",
     help: "This change to the contract's current version is already approved. Withdraw that approval to add another.",
+  },
+  proposal_closed: {
+    status: 409,
+    title: "Proposal no longer open",
+    help: "Somebody has decided about it, or it has expired.",
+  },
+  proposal_outdated: {
+    status: 409,
+    title: "Proposal no longer fits",
+    help: "The contract has changed since the proposal was made. Decline it, and let a new one be made for the current version.",
   },
   consumer_name_taken: {
     status: 409,

@@ -50,7 +50,10 @@ export async function newOwn(server: RestServer): Promise<Own> {
 
 /** The ids of what the account has. */
 export function idsOf({ tenant, contract, check, webhook, active, revoked, ...rest }: Own) {
-  const { delivery, member, evolved, approval, consumer } = rest;
+  const { delivery, member, evolved, approval, consumer, proposal } = rest;
   const things = [contract, check, webhook, active, revoked, delivery, member, tenant.live];
-  return [tenant.account_id, ...[...things, evolved, approval, consumer].map(({ id }) => id)];
+  return [
+    tenant.account_id,
+    ...[...things, evolved, approval, consumer, proposal].map(({ id }) => id),
+  ];
 }

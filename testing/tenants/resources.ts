@@ -1,4 +1,5 @@
 import type { Answer, RestServer, Send } from "../servers/rest-server.ts";
+import { storedProposal } from "./stored-proposal.ts";
 import { columns, newTenant, type Tenant } from "./tenant.ts";
 
 /** A tenant with one of everything that an account can own. `key` is its live key. */
@@ -9,6 +10,7 @@ export type Resources = {
   check: { id: string };
   approval: { id: string };
   consumer: { id: string };
+  proposal: { id: string };
   webhook: { id: string; secret: string };
   active: { id: string; key: string };
   revoked: { id: string; key: string };
@@ -21,16 +23,17 @@ export async function newResources(server: RestServer): Promise<Resources> {
     success(server.send(operation, { key, ...options }));
 
   const contract = await made("POST /contracts", { json: newContract() });
-  const [check, approval, consumer, webhook, active, revoked] = await Promise.all([
+  const [check, approval, consumer, webhook, active, revoked, proposal] = await Promise.all([
     made("POST /check", { json: checkOf(contract.id) }),
     made("POST /contracts/{id}/approvals", { id: contract.id, json: newApproval() }),
     made("POST /contracts/{id}/consumers", { id: contract.id, json: newConsumer() }),
     made("POST /webhooks", { json: newWebhook() }),
     made("POST /keys", { json: { environment: "live" } }),
     made("POST /keys", { json: { environment: "test" } }),
+    storedProposal(server.db, tenant, contract.id),
   ]);
   await made("POST /keys/{id}/revoke", { id: revoked.id });
-  return { tenant, key, contract, check, approval, consumer, webhook, active, revoked };
+  return { tenant, key, contract, check, approval, consumer, proposal, webhook, active, revoked };
 }
 
 /** Returns a response's body; throws unless it is a success. */
@@ -64,6 +67,12 @@ export function newDetails() {
 /** Returns a body for POST /contracts/{id}/consumers of `newContract`. */
 export function newConsumer(name = "Churn model") {
   return { name, owner: "Ada", contact: "#churn", columns: ["b"] };
+}
+
+/** Returns a body for POST /contracts/{id}/proposals of `newContract`. */
+export function newProposal() {
+  const change = { kind: "type_changed", column: "b", from: "string", to: "timestamp" };
+  return { changes: [change], reason: "The source has times now." };
 }
 
 /** Returns a body for POST /webhooks that subscribes to every check. */

@@ -51,6 +51,26 @@ function unknownType(path: "from" | "to", type: string | null): Misfit | null {
   return isKnown ? null : { path, message: `must be one of ${COLUMN_TYPES.join(", ")}` };
 }
 
+/** Returns whether a contract whose column is `found` (or is not there) can have a change. */
+export function canHaveChange(
+  { kind, from }: ApprovedChange,
+  found: { type: ColumnType; required: boolean } | null,
+): boolean {
+  switch (kind) {
+    case "added":
+      return found === null;
+    case "type_changed":
+      return found?.type === from;
+    case "required_removed":
+      return found?.type === from && found?.required === true;
+    case "optional_removed":
+      return found?.type === from && found?.required === false;
+    default:
+      // What is inside a column, only the comparison of a check finds.
+      return found !== null;
+  }
+}
+
 /** Says why a contract whose column is `found` (or is not there) cannot have a change. */
 export function contractMisfit(
   { kind, from }: ApprovedChange,

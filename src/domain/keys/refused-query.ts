@@ -36,6 +36,7 @@ const NEVER_OF_A_KEY: ReadonlySet<ProblemCode> = new Set([
     "last_owner",
   ] as const),
   ...(["already_member", "user_exists", "too_many_attempts", "not_allowed"] as const),
+  ...(["proposal_closed", "proposal_outdated"] as const),
   "address_not_verified",
 ]);
 

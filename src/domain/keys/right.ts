@@ -16,7 +16,7 @@ export const AGENT_RIGHTS = ["check", "read"] as const satisfies readonly Right[
 /** What each right allows, in words. */
 export const RIGHT_TEXT: Record<KeyRight, string> = {
   all: "Everything that its owner may do",
-  check: "Check schemas, and read contracts and checks",
+  check: "Check schemas, propose changes to people, and read contracts and checks",
   read: "Read everything, change nothing",
   contracts: "Create, change and delete contracts, and their details",
   gate: "Change policies, approvals and consumers",

@@ -42,7 +42,8 @@ type Thing =
   | "member"
   | "invitation"
   | "token"
-  | "group";
+  | "group"
+  | "proposal";
 
 type PartOfContract = "approval" | "consumer";
 

@@ -33,6 +33,7 @@ import { members } from "#server/people/api/members.ts";
 import { passwordReset } from "#server/people/api/password-reset.ts";
 import { profile } from "#server/people/api/profile.ts";
 import { secondFactor } from "#server/people/api/second-factor.ts";
+import { proposals } from "#server/proposals/api/proposals.ts";
 import { support } from "#server/support/api/support.ts";
 import { activity } from "#server/usage/api/activity.ts";
 import { usage } from "#server/usage/api/usage.ts";
@@ -61,6 +62,7 @@ export const appRouter = router({
   decisions,
   approvals,
   approvers,
+  proposals,
   consumers,
   incidents,
   activity,

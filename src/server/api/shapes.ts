@@ -76,6 +76,7 @@ export const EXAMPLE_IDS = {
   webhook: "whk_01kaf5w0s3e1psm5xqv8q2c9zb",
   approval: "apr_01kaf5x2m8fq1v7c4w6t9y3z0b",
   consumer: "csm_01kaf5x7q4eh3n9r2k5v8s1m6d",
+  proposal: "prp_01kaf5y3t7f9s2w5x8z1b4c6de",
 } as const;
 
 /**
@@ -101,6 +102,7 @@ export const keyReference = parameterId("key");
 export const webhookId = parameterId("webhook");
 export const approvalId = parameterId("approval");
 export const consumerId = parameterId("consumer");
+export const proposalId = parameterId("proposal");
 export const deliveryId = reference("dlv_01kaf5wb6ne5prd1b3s4v7n0tc");
 
 export const accountId = reference("acc_01kaf5y0r3e4v7b1n6q9s2x5tm");
@@ -239,6 +241,7 @@ const CURSOR_LISTS: Partial<Record<IdPrefix, string>> = {
   whk: "Webhook",
   apr: "Approval",
   csm: "Consumer",
+  prp: "Proposal",
 };
 
 function cursorOf(prefix: IdPrefix) {

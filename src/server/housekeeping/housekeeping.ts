@@ -16,6 +16,7 @@ import {
   deleteExpiredSignIns,
   deleteOldAddressCounts,
 } from "#server/people/store/sign-in.ts";
+import { closeExpiredProposals, deleteOldProposals } from "#server/proposals/store/old-proposal.ts";
 import { housekeepingDone } from "#server/signals.ts";
 import { inBatches } from "#server/store/in-batches.ts";
 import { abandonOrphans } from "#server/webhooks/store/orphan.ts";
@@ -37,6 +38,8 @@ const STEPS: Record<string, (db: Database, batch: number) => Promise<number>> = 
   "expired sign-ins": deleteExpiredSignIns,
   "old refused requests": deleteOldRefusedRequests,
   "old uses of keys": deleteOldUses,
+  "expired proposals": closeExpiredProposals,
+  "old proposals": deleteOldProposals,
   "expired mails": abandonExpiredMails,
   "old mails": deleteOldMails,
   "excess refused requests of a key": trimRefusedRequests,

@@ -50,6 +50,8 @@ export function personQueries(user_id: string): ExportQueries {
         FROM contract_version WHERE actor = ${email}`,
     policy_version: `SELECT account_id, contract_id, version, actor, created_at
         FROM policy_version WHERE actor = ${email}`,
+    proposal: `SELECT account_id, id, contract_id, contract_version, kind, state, decided_by,
+        decided_at, note, created_at FROM proposal WHERE decided_by = ${email}`,
     consumer: `SELECT account_id, id, contract_id, name, owner, contact, created_at, updated_at
         FROM consumer WHERE lower(contact) = ${email} OR lower(owner) = ${email}`,
     credit_entry: `SELECT account_id, id, amount, reason, actor, created_at FROM credit_entry

@@ -146,13 +146,16 @@ test("no two schema names have the same shape", () => {
 /**
  * A request to the gate names its contracts, where the response describes them; other changes than
  * of a type may lack one of the two; a policy is from somewhere. Requests for contracts have details,
- * whose numbers and kinds are of their own. Keys have kinds, too, and globs of contracts.
+ * whose numbers and kinds are of their own. Keys have kinds, too, and globs of contracts; so have
+ * proposals, whose changes are other ones in a request.
  */
 const OTHER_TYPES = new Set([
   ...["GateRequest.checks", "GateRequestCheck.contract"],
   ...["TypeChange.from", "TypeChange.to", "Policy.from"],
   ...["CreateContractRequest.schema", "UpdateContractRequest.schema"],
-  ...["CreateContractsRequest.contracts", "KeyRights.kind"],
+  ...["CreateContractsRequest.contracts", "KeyRights.kind", "CreateKeyRequest.kind"],
+  ...["CreateProposalRequest.changes", "ListedProposal.changes", "Proposal.changes"],
+  ...["ListedProposal.kind", "Proposal.kind", "ListedProposal.state", "Proposal.state"],
   ...["Detail.id", "Shape.kind", "UncomparedColumn.reason"],
 ]);
 

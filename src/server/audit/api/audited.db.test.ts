@@ -10,6 +10,7 @@ import { createUser } from "#server/people/store/user.ts";
 import { newId } from "#server/store/id.ts";
 import { LINES, type Line, type Own } from "#testing/rights.ts";
 import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { keyCaller } from "#testing/tenants/caller.ts";
 import { newOwn } from "#testing/tenants/own.ts";
 import { newResources, success } from "#testing/tenants/resources.ts";
 import { suspend } from "#testing/tenants/tenant.ts";
@@ -41,6 +42,8 @@ async function callerOf({ asUser, may }: Line, { tenant, member }: Own): Promise
     const user = await createUser(server.db, { email, name: "Staff", staff_role: "operator" });
     return { kind: "user", user_id: user?.id ?? "", session_id: newId("usr") };
   }
+  // What no person may do, keys do.
+  if (may.length === 0) return keyCaller(tenant);
   const { account_id, user_id } = tenant;
   return may.includes("owner")
     ? { kind: "person", account_id, user_id, role: "owner" }

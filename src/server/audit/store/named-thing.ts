@@ -52,6 +52,9 @@ export function findNamedThings(
     WHERE t.account_id = ${account_id}
     UNION ALL
     SELECT t.id, t.name, t.contract_id FROM wanted JOIN consumer t USING (id)
+    WHERE t.account_id = ${account_id}
+    UNION ALL
+    SELECT t.id, NULL, NULL FROM wanted JOIN proposal t USING (id)
     WHERE t.account_id = ${account_id}`;
 }
 

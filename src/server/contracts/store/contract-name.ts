@@ -1,8 +1,8 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 
-/** What has a contract: itself, a check of it, or a webhook that is only for it. */
-export type OfContract = "contract" | "check" | "webhook";
+/** What has a contract: itself, a check or proposal of it, or a webhook that is only for it. */
+export type OfContract = "contract" | "check" | "webhook" | "proposal";
 
 const CONTRACT_OF: Record<OfContract, (account_id: string, id: string) => Prisma.Sql> = {
   contract: (_, id) => Prisma.sql`${id}`,
@@ -10,6 +10,8 @@ const CONTRACT_OF: Record<OfContract, (account_id: string, id: string) => Prisma
     Prisma.sql`(SELECT contract_id FROM "check" WHERE account_id = ${account_id} AND id = ${id})`,
   webhook: (account_id, id) =>
     Prisma.sql`(SELECT contract_id FROM webhook WHERE account_id = ${account_id} AND id = ${id})`,
+  proposal: (account_id, id) =>
+    Prisma.sql`(SELECT contract_id FROM proposal WHERE account_id = ${account_id} AND id = ${id})`,
 };
 
 /**

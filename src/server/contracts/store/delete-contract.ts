@@ -6,8 +6,8 @@ import { SIZE } from "./contract-count.ts";
 type Deletion = { kind: "deleted" | "absent" | "changed" };
 
 /**
- * Deletes a contract within a transaction, with its approvers, approvals, consumers and incidents, and
- * frees the space that it took. If it has checks, its versions and policies stay, because these
+ * Deletes a contract within a transaction, with its approvers, approvals, proposals, consumers and
+ * incidents, and frees the space that it took. If it has checks, its versions and policies stay, because these
  * explain the checks.
  */
 export async function deleteContract(
@@ -45,6 +45,9 @@ export async function deleteContract(
     ), approvals AS (
       DELETE FROM approval a USING deleted
       WHERE a.account_id = deleted.account_id AND a.contract_id = deleted.id
+    ), proposals AS (
+      DELETE FROM proposal p USING deleted
+      WHERE p.account_id = deleted.account_id AND p.contract_id = deleted.id
     ), consumers AS (
       DELETE FROM consumer c USING deleted
       WHERE c.account_id = deleted.account_id AND c.contract_id = deleted.id

@@ -30,7 +30,7 @@ const TIME_OR_NULL = { ...TEXT_OR_NULL, format: "date-time" };
 /** Longer than any text of a change, which has a hash in place of a long text. */
 const MAX_CHANGE_TEXT = 1500;
 
-const textOrNull = (description: string) =>
+const changeTextOrNull = (description: string) =>
   z
     .string()
     .max(MAX_CHANGE_TEXT)
@@ -53,7 +53,8 @@ const EXAMPLE = { ...EXAMPLE_CHANGE, reason: "The new CRM has ids with letters."
 
 const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-const end = instant.refine(
+/** When an approval ends. */
+export const approvalEnd = instant.refine(
   (time) => time.getTime() <= LAST_MOMENT,
   "must be before the year 10000",
 );
@@ -67,19 +68,46 @@ function fittingTypes({
   if (misfit) issues.push(issueOf(value, "invalid_value", misfit.message, [misfit.path]));
 }
 
+/** The fields of a single change in a request. */
+const changeFields = {
+  kind: changeKind,
+  column: exactTextOf(MAX_CHANGE_TEXT, COLUMN, EXAMPLE.column),
+  from: changeTextOrNull(FROM).default(null),
+  to: changeTextOrNull(TO).default(null),
+};
+
+/** A single change of a contract, as it would be approved. */
+export const changeToApprove = z.object(changeFields).check(fittingTypes).meta({
+  id: "ChangeToApprove",
+  description: "A single change to let through",
+  example: EXAMPLE_CHANGE,
+});
+
+/** The same in a response. */
+export const proposedChange = z
+  .object({
+    kind: changeKind,
+    column: z.string().meta({ description: COLUMN }),
+    from: changeTextOrNull(FROM),
+    to: changeTextOrNull(TO),
+  })
+  .meta({
+    id: "ProposedChange",
+    override: open,
+    description: "A single change that is proposed to be let through",
+    example: EXAMPLE_CHANGE,
+  });
+
 export const createApprovalRequest = z
   .object({
     id: contractId,
-    kind: changeKind,
-    column: exactTextOf(MAX_CHANGE_TEXT, COLUMN, EXAMPLE.column),
-    from: textOrNull(FROM).default(null),
-    to: textOrNull(TO).default(null),
+    ...changeFields,
     reason: textOf(MAX_REASON_LENGTH, "Why the change is fine", EXAMPLE.reason),
     check_id: checkId.nullish().meta({
       description: "The check of this contract that it is approved on",
       override: TEXT_OR_NULL,
     }),
-    ends_at: end.nullish().meta({
+    ends_at: approvalEnd.nullish().meta({
       description: "When it ends; if null or omitted, with the contract's next version",
       override: TIME_OR_NULL,
     }),
@@ -105,8 +133,8 @@ export const approval = z
     }),
     kind: changeKind,
     column: z.string().meta({ description: COLUMN }),
-    from: textOrNull(FROM),
-    to: textOrNull(TO),
+    from: changeTextOrNull(FROM),
+    to: changeTextOrNull(TO),
     reason: z.string().meta({ description: "Why the change is fine" }),
     check_id: z.string().nullable().meta({
       description: "The check that it was approved on",

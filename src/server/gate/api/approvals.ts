@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { contractMisfit } from "#domain/gate/approval.ts";
 import { MAX_PAGE_SIZE } from "#domain/limit.ts";
 import { answerOf } from "#server/api/answer.ts";
 import { readPage } from "#server/api/page.ts";
 import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
-import { absent, absentInContract, invalid, Refusal } from "#server/api/refusal.ts";
+import { absent, absentInContract, invalid, type Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
 import { actorOf } from "#server/audit/api/audit.ts";
 import { audited } from "#server/audit/api/audited.ts";
@@ -15,14 +14,14 @@ import {
   standingApprovals,
   withdrawApproval,
 } from "../store/approval.ts";
-import { approveChange, type NewApproval, type NotApproved } from "../store/approve-change.ts";
+import { approveChange } from "../store/approve-change.ts";
+import { approvalRefusal } from "./approval-refusal.ts";
 import {
   approval,
   createApprovalRequest,
   listApprovalsRequest,
   withdrawApprovalRequest,
 } from "./approval-shapes.ts";
-import { approverRefusal } from "./approvers.ts";
 
 const tags = ["Gate"];
 
@@ -56,8 +55,7 @@ export const approvals = router({
       if (ends_at && ends_at <= new Date()) throw endsBefore();
       const change = { ...given, check_id, ends_at };
       const outcome = await approveChange(db, caller.account_id, id, change, actorOf(caller));
-      if (outcome.kind === "not_approver") throw approverRefusal(caller);
-      if (outcome.kind !== "approved") throw notApproved(outcome, change);
+      if (outcome.kind !== "approved") throw approvalRefusal(caller, outcome, change);
       return outcome.approval;
     }),
 
@@ -156,26 +154,4 @@ export const approvals = router({
 
 function endsBefore(): Refusal {
   return invalid([{ path: "ends_at", code: "invalid_value", message: "must be in the future" }]);
-}
-
-function notApproved(
-  refused: Exclude<NotApproved, { kind: "not_approver" }>,
-  change: NewApproval,
-): Refusal {
-  switch (refused.kind) {
-    case "no_contract":
-      return absent("contract");
-    case "no_check":
-      return new Refusal("check_not_found", "The contract has no check with this id.");
-    case "unfit": {
-      const misfit = contractMisfit(change, refused.column, refused.version);
-      return invalid([{ ...misfit, code: "not_in_contract" }]);
-    }
-    case "already_approved":
-      return new Refusal("already_approved", "This exact change is already approved.");
-    case "too_many": {
-      const detail = "The contract has no room for another approval.";
-      return new Refusal("too_many_approvals", detail);
-    }
-  }
 }

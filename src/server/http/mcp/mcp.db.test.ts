@@ -224,6 +224,14 @@ test("a key for webhooks alone reads nothing", async () => {
       diff: { ...contract, after: [] },
       check: { ...contract, columns: [] },
       explain: { check_id: mine.check.id },
+      request_approval: { check_id: mine.check.id, reason: "agreed" },
+      propose_change: {
+        ...contract,
+        contract_version: 1,
+        columns: columns("json"),
+        reason: "agreed",
+      },
+      get_proposal: { proposal_id: mine.proposal.id },
     };
     const { isError, text } = await agent.call(name, { ...(others[name] ?? contract) });
     assert.equal(isError, true, name);

@@ -19,10 +19,24 @@ const ARGUMENTS: Record<string, Record<string, unknown>> = {
   diff: { contract: "orders", after: [] },
   check: { contract: "orders", columns: [] },
   explain: { check_id: "chk_1" },
+  request_approval: { check_id: "chk_1", reason: "agreed" },
+  propose_change: {
+    contract: "orders",
+    contract_version: 1,
+    columns: [{ name: "a", type: "string" }],
+    reason: "agreed",
+  },
+  get_proposal: { proposal_id: "prp_1" },
+  list_proposals: { contract: "orders", limit: 1 },
 };
 
 /** What each procedure answers; one that is missing fails the tool, after it was noted. */
-const ANSWERS: Record<string, unknown> = { "contracts.list": { body: [{ id: "ctr_1" }] } };
+const BLOCKING = { kind: "added", column: "a", from: null, to: "string", blocks: true };
+
+const ANSWERS: Record<string, unknown> = {
+  "contracts.list": { body: [{ id: "ctr_1" }] },
+  "gate.get": { contract: { id: "ctr_1" }, changes: [BLOCKING] },
+};
 
 /** Procedures that note which of them are called. */
 function notedProcedures(called: string[]): Procedures {

@@ -12,6 +12,7 @@ import {
   newApproval,
   newConsumer,
   newDetails,
+  newProposal,
   newResources,
   newWebhook,
   type Resources,
@@ -26,7 +27,9 @@ before(async () => {
 });
 after(() => server.close());
 
-type What = "contract" | "check" | "approval" | "consumer" | "webhook" | "active" | "revoked";
+type What =
+  | ("contract" | "check" | "approval" | "consumer" | "proposal")
+  | ("webhook" | "active" | "revoked");
 
 /** Every way to refer to a resource: its kind, and the request with the id inserted. */
 type Way = [operation: string, what: What, request: (id: string, own: Resources) => Send];
@@ -53,6 +56,9 @@ const WAYS: Way[] = [
   inPath("GET /contracts/{id}/approvals", "contract"),
   inPath("POST /contracts/{id}/approvals", "contract", newApproval("b")),
   inOwnContract("DELETE /contracts/{id}/approvals/{approval_id}", "approval"),
+  inPath("GET /contracts/{id}/proposals", "contract"),
+  inPath("POST /contracts/{id}/proposals", "contract", newProposal()),
+  inPath("GET /proposals/{id}", "proposal"),
   inPath("GET /contracts/{id}/consumers", "contract"),
   inPath("POST /contracts/{id}/consumers", "contract", newConsumer("Revenue")),
   inOwnContract("PUT /contracts/{id}/consumers/{consumer_id}", "consumer", { columns: null }),
@@ -101,6 +107,8 @@ async function deletedId(own: Resources, what: What): Promise<string> {
     await server.db.check.delete({ where: { account_id_id: { account_id, id } } });
   else if (what === "approval")
     await server.db.approval.delete({ where: { account_id_id: { account_id, id } } });
+  else if (what === "proposal")
+    await server.db.proposal.delete({ where: { account_id_id: { account_id, id } } });
   else if (what === "consumer")
     await success(
       server.send("DELETE /contracts/{id}/consumers/{consumer_id}", {
@@ -192,7 +200,7 @@ test("requests with another account's ids change nothing there", async () => {
   const victim = await newResources(server);
   const look = async () => {
     const lists = ["/contracts", "/webhooks", "/keys", "/usage"];
-    const ofContract = ["approvals", "consumers", "policy"].map(
+    const ofContract = ["approvals", "proposals", "consumers", "policy"].map(
       (part) => `/contracts/${victim.contract.id}/${part}`,
     );
     const reads = [...lists, ...ofContract].map((path) =>

@@ -8,6 +8,7 @@ import { CONTRACTS } from "#testing/status-lines/contract-lines.ts";
 import { EVERYWHERE } from "#testing/status-lines/everywhere.ts";
 import { KEYS } from "#testing/status-lines/key-lines.ts";
 import { POLICIES } from "#testing/status-lines/policy-lines.ts";
+import { PROPOSALS } from "#testing/status-lines/proposal-lines.ts";
 import { WEBHOOKS } from "#testing/status-lines/webhook-lines.ts";
 import { newResources, type Resources } from "#testing/tenants/resources.ts";
 
@@ -22,6 +23,7 @@ after(() => server.close());
 const TABLE = [
   ...EVERYWHERE,
   ...APPROVALS,
+  ...PROPOSALS,
   ...CONSUMERS,
   ...CONTRACTS,
   ...CHECKS,

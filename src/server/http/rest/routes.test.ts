@@ -18,6 +18,8 @@ const SPEC: [path: string, methods: string[], params: Record<string, string>][] 
   ["/contracts/ctr_1", ["GET"], { id: "ctr_1" }],
   ["/contracts/ctr_1/approvals", ["GET", "POST"], { id: "ctr_1" }],
   ["/contracts/ctr_1/approvals/apr_1", ["DELETE"], { id: "ctr_1", approval_id: "apr_1" }],
+  ["/contracts/ctr_1/proposals", ["GET", "POST"], { id: "ctr_1" }],
+  ["/proposals/prp_1", ["GET"], { id: "prp_1" }],
   ["/contracts/columns", ["GET"], {}],
   ["/contracts/ctr_1/columns", ["GET"], { id: "ctr_1" }],
   ["/contracts/ctr_1/details", ["PUT"], { id: "ctr_1" }],

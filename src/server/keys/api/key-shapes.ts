@@ -178,11 +178,8 @@ export const createKeyFields = {
     description: `What people call it, with at most ${MAX_LABEL_LENGTH} characters`,
     override: TEXT_OR_NULL,
   }),
-  kind: keyKind.nullish().meta({
-    description:
-      "Whose key it is; if omitted, the kind of the key that makes the request. `agent` is the only other one that it can ask for",
-    override: withoutNull,
-  }),
+  // Only a reference: the description of KeyKind stands where it leads.
+  kind: keyKind.nullish().meta({ override: withoutNull }),
 };
 
 export const createKeyRequest = newKey(createKeyFields).meta({

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { compareColumns } from "#domain/checks/compare.ts";
 import { RESULTS } from "#domain/checks/severity.ts";
 import { verdictOf } from "#domain/checks/verdict.ts";
-import { faultsOf } from "#server/api/faults.ts";
 import { invalid } from "#server/api/refusal.ts";
 import { detailedSchema, incomingSchema } from "#server/contracts/api/contract-shapes.ts";
 import { type Procedures, toolOf } from "../tool.ts";
+import { readColumns } from "./read-columns.ts";
 import { change, columnsInput, contractIdOf, contractInput } from "./shapes.ts";
 
 const MAX_LISTED = 100;
@@ -55,16 +55,4 @@ export const diff = toolOf({
 async function columnsOf(procedures: Procedures, contract: string) {
   const id = await contractIdOf(procedures, contract);
   return (await procedures.contractColumns.get({ id })).body;
-}
-
-/** Reads columns by the rules of REST, which also know what a detail can be. */
-function readColumns<Shape extends typeof detailedSchema | typeof incomingSchema>(
-  schema: Shape,
-  field: string,
-  columns: unknown,
-): z.output<Shape>["columns"] {
-  const read = schema.safeParse({ columns });
-  if (read.success) return read.data.columns;
-  const faults = faultsOf(read.error);
-  throw invalid(faults.map((fault) => ({ ...fault, path: fault.path.replace(/^columns/, field) })));
 }
