@@ -18,10 +18,12 @@ type Props = {
   others: NamedAccount[];
   email: string;
   theme: Theme;
+  /** How many proposals are open. */
+  proposals: number;
 };
 
 /** The header of an account's pages: the account and its sections. */
-export function ConsoleHeader({ account, rights, others, email, theme }: Props) {
+export function ConsoleHeader({ account, rights, others, email, theme, proposals }: Props) {
   const base = `/accounts/${account.id}`;
   return (
     <header className="top-0 z-10 border-b border-line bg-background sm:tall:sticky">
@@ -49,6 +51,9 @@ export function ConsoleHeader({ account, rights, others, email, theme }: Props) 
         </NavLink>
         <NavLink href={`${base}/contracts`} covers>
           Contracts
+        </NavLink>
+        <NavLink href={`${base}/proposals`} covers open={proposals}>
+          Proposals
         </NavLink>
         <NavLink href={`${base}/keys`} covers>
           Keys

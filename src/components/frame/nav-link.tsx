@@ -3,14 +3,19 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 
-/** A link that marks the current page; with `covers`, also the pages below it. */
+/**
+ * A link that marks the current page; with `covers`, also the pages below it. `open` is how many things
+ * there wait for someone.
+ */
 export function NavLink({
   href,
   covers = false,
+  open = 0,
   children,
 }: {
   href: string;
   covers?: boolean;
+  open?: number;
   children: string;
 }) {
   const path = usePathname();
@@ -22,6 +27,12 @@ export function NavLink({
       className="flex h-9 items-center rounded-control px-2.5 text-ink-muted transition-colors hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
     >
       {children}
+      {open > 0 && (
+        <span className="ml-1.5 rounded-control bg-hover px-1.5 text-badge text-ink tabular-nums">
+          {open}
+          <span className="sr-only"> open</span>
+        </span>
+      )}
     </Link>
   );
 }

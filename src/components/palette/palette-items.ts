@@ -30,6 +30,7 @@ const PAGES = [
   ["Overview", ""],
   ["Checks", "/checks"],
   ["Contracts", "/contracts"],
+  ["Proposals", "/proposals"],
   ["Keys", "/keys"],
   ["Refused requests", "/keys/refused"],
   ["Webhooks", "/webhooks"],

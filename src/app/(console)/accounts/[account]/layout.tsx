@@ -14,8 +14,12 @@ import { type ConsoleProps, openConsole } from "./console.ts";
 type Props = Pick<ConsoleProps, "params"> & { children: ReactNode };
 
 export default async function ConsoleLayout({ params, children }: Props) {
-  const { person, account, mayChange } = await openConsole((await params).account);
-  const [session, theme] = await Promise.all([signedIn(), chosenTheme()]);
+  const { person, account, call, mayChange } = await openConsole((await params).account);
+  const [session, theme, proposals] = await Promise.all([
+    signedIn(),
+    chosenTheme(),
+    call.proposals.count({}),
+  ]);
   const others = session?.accounts.filter(({ account_id }) => account_id !== account.id) ?? [];
   return (
     <>
@@ -29,6 +33,7 @@ export default async function ConsoleLayout({ params, children }: Props) {
         others={others.map(({ account_id, name }) => ({ id: account_id, name }))}
         email={session?.user.email ?? ""}
         theme={theme}
+        proposals={proposals.open}
       />
       {session && <FreshTab email={session.user.email} />}
       {person.role === "support" && (

@@ -26,6 +26,7 @@ export async function checkPageData(account_id: string, id: string) {
   ]);
   const { contract_id, contract_name, contract_version } = check;
   const { current_version } = explained;
+  const proposals = await call.proposals.count({ contract_id });
   const isDeleted = current_version === null;
   const isCurrent = contract_version === current_version;
   return {
@@ -39,6 +40,8 @@ export async function checkPageData(account_id: string, id: string) {
     body,
     deliveries,
     webhooks,
+    /** How many proposals for the contract are open. */
+    proposals: proposals.open,
     approvers: isDeleted ? null : await found(call.approvers.get({ id: contract_id })),
     /** Whether the contract was deleted. */
     isDeleted,

@@ -7,6 +7,7 @@ import { changeNotes } from "#components/gate/change-notes.tsx";
 import { CheckStanding } from "#components/gate/check-standing.tsx";
 import { CheckAgain } from "#components/gate/pipeline-lines.tsx";
 import { WhoApproves } from "#components/gate/who-approves.tsx";
+import { OpenProposals } from "#components/proposals/open-proposals.tsx";
 import { isBeingTold } from "#components/told/is-being-told.ts";
 import type { Sending } from "#components/told/sending.ts";
 import { untoldWebhooks } from "#components/told/untold-webhooks.ts";
@@ -46,6 +47,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
         explained={explained}
         again={<CheckAgain contract={data.contract} source={explained.source} />}
       />
+      <OpenProposals base={base} contract_id={contract_id} open={data.proposals} />
       {isApprovable && !approvers.may_approve && explained.blocking_now?.length ? (
         <WhoApproves
           approvers={approvers.approvers}
