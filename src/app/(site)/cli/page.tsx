@@ -176,9 +176,9 @@ function Agents({ server }: { server: string }) {
   return (
     <Section id="agents">
       <Text>
-        A coding agent can read contracts, compare schemas and explain checks. Give it a key of its
-        own with the rights `check` and `read`, or `read` alone to spend no credits. It cannot
-        approve anything.
+        A coding agent can read contracts, compare schemas, explain checks and propose changes. Give
+        it a key of its own, made for a coding agent: with the rights `check` and `read`, or `read`
+        alone to spend no credits. It cannot approve anything.
       </Text>
       <CodeBlock title="Claude Code" text={claudeLines(server)} />
       <CodeBlock title="Cursor: .cursor/mcp.json" text={agentServer(server)} />
