@@ -98,7 +98,11 @@ function setUp(account_id: string) {
     db.webhook.findMany(where),
     db.membership.findMany(where),
     db.proposal.findMany({ where: { account_id, state: { not: "open" } } }),
-    db.apiKey.findMany({ where: { account_id }, omit: { last_used_at: true } }),
+    db.apiKey.findMany({
+      where: { account_id },
+      omit: { last_used_at: true },
+      orderBy: { id: "asc" },
+    }),
   ]);
 }
 
