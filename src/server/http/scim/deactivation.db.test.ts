@@ -256,6 +256,22 @@ test("groups of a sign-in bring nobody back who was deactivated", async () => {
   assert.equal((await followIssuer(server.db, user.id, groups))[0]?.kind, "joined");
 });
 
+test("groups of a sign-in bring nobody in who was deactivated before they ever came", async () => {
+  const tenant = await newTenant(server.db);
+  const provider = await newIdentityProvider(server, tenant);
+  const email = `ada.${randomUUID()}@acme.example`;
+  const { body } = await provider.send("POST /Users", { userName: email });
+  await provider.send(`PATCH /Users/${body.id}`, OFF);
+  const user = await createUser(server.db, { email, name: "Ada" });
+  assert.ok(user);
+  const { account_id } = tenant;
+  const roles = [{ account_id, role: "owner" as const }];
+  assert.deepEqual(
+    await followIssuer(server.db, user.id, { issuer: "https://x.example", roles }),
+    [],
+  );
+});
+
 test("a change is not made when its token is ended while the body is on its way", async () => {
   const { tenant, provider, path } = await withPerson();
   const body = JSON.stringify(OFF);

@@ -8,15 +8,16 @@ export type MembershipStep = {
   kind: "joined" | "changed" | "ended" | "kept";
   before: Role | null;
   role: Role | null;
-  /** The previews of the keys that were revoked with the membership. */
+  /** The previews of the keys that were revoked: with the membership, or before it, of an earlier one. */
   revoked_keys: string[];
 };
 
 /**
  * Brings a person's memberships that come from this issuer in step with the roles that it gives, in
  * one statement. With a membership end the person's keys, their sessions for the account and the
- * mails that wait for them. Other memberships stay, and so do last owners. Nobody joins an account
- * whose directory has deactivated them. Returns what was done.
+ * mails that wait for them. Whoever joins again starts without keys. Other memberships stay, and so do
+ * last owners. Nobody joins an account whose directory has deactivated them, or never let them in.
+ * Returns what was done.
  */
 export function followIssuer(
   db: Database,
@@ -32,8 +33,9 @@ export function followIssuer(
       ) AS g (account_id, role)
       JOIN account a ON a.id = g.account_id AND a.deleting_at IS NULL
       WHERE NOT EXISTS (
-        SELECT FROM directory_user d
-        WHERE d.account_id = a.id AND d.user_id = ${user_id} AND NOT d.active
+        SELECT FROM directory_user d JOIN "user" u ON u.id = ${user_id}
+        WHERE d.account_id = a.id AND NOT d.active
+          AND (d.user_id = u.id OR d.user_id IS NULL AND d.address = u.email)
       )
     ), due AS (
       SELECT account_id, given.role, m.role IS NULL AS is_new
@@ -70,8 +72,9 @@ export function followIssuer(
         AND own.role IS NULL AND NOT own.is_last_owner
       RETURNING m.account_id
     ), revoked AS (
-      UPDATE api_key k SET is_active = false FROM ended
-      WHERE k.account_id = ended.account_id AND k.user_id = ${user_id}
+      UPDATE api_key k SET is_active = false
+      FROM (SELECT account_id FROM ended UNION ALL SELECT account_id FROM joined) of
+      WHERE k.account_id = of.account_id AND k.user_id = ${user_id}
         AND k.kind <> 'service' AND k.is_active
       RETURNING k.account_id, k.id, k.key_preview
     ), signed_out AS (
@@ -86,15 +89,17 @@ export function followIssuer(
         AND mail.kind IN ('incident', 'check') AND mail.consumer_id IS NULL
         AND mail.status = 'pending' AND mail.claim_id IS NULL
     )
-    SELECT account_id, 'joined' AS kind, NULL AS before, role::text, ARRAY[]::text[] AS revoked_keys
-    FROM joined
-    UNION ALL
-    SELECT account_id,
-      CASE WHEN is_last_owner THEN 'kept' WHEN role IS NULL THEN 'ended' ELSE 'changed' END,
-      before::text, role::text,
+    SELECT account_id, kind, before::text, role::text,
       ARRAY(
-        SELECT key_preview FROM revoked k WHERE k.account_id = own.account_id ORDER BY k.id DESC
-      )
-    FROM own
+        SELECT key_preview FROM revoked k WHERE k.account_id = step.account_id ORDER BY k.id DESC
+      ) AS revoked_keys
+    FROM (
+      SELECT account_id, 'joined' AS kind, NULL::role AS before, role FROM joined
+      UNION ALL
+      SELECT account_id,
+        CASE WHEN is_last_owner THEN 'kept' WHEN role IS NULL THEN 'ended' ELSE 'changed' END,
+        before, role
+      FROM own
+    ) step
     ORDER BY account_id`;
 }

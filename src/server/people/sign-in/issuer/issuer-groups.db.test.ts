@@ -147,6 +147,22 @@ test("with a membership end the person's keys, their sessions there, and waiting
   });
 });
 
+test("someone who joins again has none of the keys that were made or activated in between", async () => {
+  const { db } = server;
+  const ada = somebody();
+  const user_id = await signIn(ada, ["data"]);
+  await signIn(ada, []);
+  const { account_id } = team;
+  const { id } = await issueKey(db, account_id, user_id, { environment: "live" });
+  await signIn(ada, ["data"]);
+  const key = await db.apiKey.findFirstOrThrow({ where: { id } });
+  assert.equal(key.is_active, false);
+  assert.deepEqual((await entriesOf(user_id)).at(-1)?.detail, {
+    with: "Acme",
+    changes: { role: [null, "member"], active_keys: [[key.key_preview], []] },
+  });
+});
+
 test("a membership by invitation is never touched", async () => {
   for (const role of ["viewer", "owner"] as const) {
     const { id, email } = await newMember(server.db, team, role);
