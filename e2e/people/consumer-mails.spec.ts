@@ -44,7 +44,7 @@ test("A contact agrees before it gets mails; those who are affected get one, a m
         "finance@example.com · not confirmed yet",
       );
       await expect(row("Nightly export")).toContainText("#data-platform · gets no email");
-      const own = page.getByLabel("Email me when the gate blocks a check of this contract");
+      const own = page.getByLabel("Email me about blocked checks and proposals of this contract");
       await expect(own).toBeChecked();
       await own.click();
       await expect(own).not.toBeChecked();

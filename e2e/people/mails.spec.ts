@@ -39,7 +39,7 @@ test("A mail leads to a new password, and only a mail has an invitation's link",
 
       const base = page.url();
       await page.goto(`${base}/settings`);
-      const box = page.getByLabel("Email me when the gate blocks a check");
+      const box = page.getByLabel("Email me about blocked checks and proposals");
       await expect(box).toBeChecked();
       await box.click();
       await expect(box).not.toBeChecked();

@@ -234,6 +234,13 @@ export const CONFIRMATION_MAILS = 3;
 /** Mails about incidents that an account can cause in an hour; further ones are not sent. */
 export const INCIDENT_MAILS_PER_HOUR = 500;
 
+/**
+ * Mails about proposals in an hour: of an account, and to an address from all accounts together. They
+ * count apart from others, so that an agent that runs wild uses up nothing that people rely on.
+ */
+export const PROPOSAL_MAILS_PER_HOUR = 500;
+export const PROPOSAL_MAILS_PER_RECIPIENT_PER_HOUR = 20;
+
 /** Checks that a person, and an account's people together, may send by mail in an hour. */
 export const CHECK_MAILS_PER_PERSON = 50;
 export const CHECK_MAILS_PER_ACCOUNT = 200;

@@ -111,7 +111,7 @@ function MailsOwner({ isOn }: { isOn: boolean }) {
           aria-describedby={id}
           className="mt-0.5 size-4 shrink-0 accent-ink"
         />
-        Email the owner when the gate blocks a check
+        Email the owner about blocked checks and proposals
       </label>
       <p id={id} className="mt-1 text-table text-ink-muted">
         If the owner is the confirmed address of a member. Their own choice overrides this.

@@ -1,6 +1,6 @@
 import { MailSwitch } from "./mail-switch.tsx";
 
-/** Whether the reader is mailed when the gate blocks this contract; see `mailPreferences.get`. */
+/** Whether the reader is mailed about blocked checks and proposals of this contract; see `mailPreferences.get`. */
 export function ContractMailSwitch({
   contract_id,
   preference,
@@ -13,7 +13,7 @@ export function ContractMailSwitch({
   return (
     <div className="my-4 text-table text-ink-muted">
       <MailSwitch
-        label="Email me when the gate blocks a check of this contract"
+        label="Email me about blocked checks and proposals of this contract"
         isOn={preference.contract}
         contract_id={contract_id}
       />

@@ -44,7 +44,10 @@ export function Unsubscribe({
         {hasUnsubscribed ? (
           <>The account {named} sends no more emails to your address.</>
         ) : (
-          <>The account {named} emails you when the gate blocks a check.</>
+          <>
+            The account {named} emails you when the gate blocks a check, or when a change is
+            proposed.
+          </>
         )}
       </p>
       <div className="grid gap-4">

@@ -24,6 +24,11 @@ export function nameInSubject(name: string): string {
   return unlinked(nameText(shortened(name, MAX_NAME_IN_SUBJECT)));
 }
 
+/** Returns a line of a text, in a form that no mail program turns into a link. */
+export function mailLine(line: string): string {
+  return unlinked(nameText(line));
+}
+
 /** Returns who did something: a person's address, which may be a link to write to, or a name. */
 export function actorText(actor: string): string {
   return PLAIN_ADDRESS.test(actor) ? nameText(actor) : mailName(actor);

@@ -6,6 +6,7 @@ export const MAIL_KINDS = [
   "confirmation",
   "check",
   "incident",
+  "proposal",
   "key_end",
 ] as const;
 

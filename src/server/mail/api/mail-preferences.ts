@@ -13,7 +13,7 @@ import {
 
 const ofContract = z.object({ contract_id: shapes.contractId.optional() });
 
-/** Which mails a member of the account gets about checks that the gate blocked. */
+/** Which mails a member of the account gets about checks that the gate blocked, and about proposals. */
 export const mailPreferences = router({
   /** Null for someone who is not a member, and when the server sends no mails. */
   get: personProcedure

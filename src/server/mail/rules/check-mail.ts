@@ -6,8 +6,8 @@ import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
 import { changeText } from "#domain/mail/change-text.ts";
 import type { MailText } from "#domain/mail/mail.ts";
 import { actorText, mailName, nameInSubject } from "#domain/mail/mail-name.ts";
-import { nameText } from "#domain/text/name-text.ts";
 import { listText } from "./listed.ts";
+import { quoted } from "./quoted.ts";
 import { subject } from "./subject.ts";
 
 /** A change as the gate decided it; `blocks` is null for a check without a decision. */
@@ -65,12 +65,4 @@ function gateText(decision: Decision | null) {
 function decidedText({ blocks, approval, ...change }: MailedChange) {
   if (approval) return `${changeText(change)}, approved by ${actorText(approval.approved_by)}`;
   return `${changeText(change)}${blocks ? ", blocks" : ""}`;
-}
-
-/** Each line marked as quoted, so that a note cannot look like the rest of the mail. */
-function quoted(note: string) {
-  const text = note.trim();
-  if (text === "") return "";
-  const lines = text.split(/\r\n|[\r\n\u0085\u2028\u2029]/);
-  return lines.map((line) => `> ${nameText(line)}`.trimEnd()).join("\n");
 }

@@ -33,6 +33,10 @@ const LINES: [document: string, line: string][] = [
   ],
   [
     "operations.md",
+    `| about proposals, to one address, from all accounts together; of one account | ${limits.PROPOSAL_MAILS_PER_RECIPIENT_PER_HOUR} an hour; ${limits.PROPOSAL_MAILS_PER_HOUR} an hour |`,
+  ],
+  [
+    "operations.md",
     `| questions whether somebody wants mails, of one account | ${limits.CONFIRMATION_MAILS_PER_HOUR} an hour |`,
   ],
   [

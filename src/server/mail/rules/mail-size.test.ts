@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { MAX_REASON_LENGTH } from "#domain/limit.ts";
 import type { MailText } from "#domain/mail/mail.ts";
 import type { MailedChange } from "./check-mail.ts";
 import { checkMail } from "./check-mail.ts";
 import type { NewIncident } from "./incident.ts";
 import { incidentMail } from "./incident-mail.ts";
 import { invitationMail } from "./invitation-mail.ts";
+import { proposalMail } from "./proposal-mail.ts";
 
 /** The longest name, of the characters that take the most room in a mail. */
 const NAME = "\u{e0001}".repeat(255);
@@ -35,7 +37,7 @@ function counted<Change extends { column: string }>(change: Change): Change {
 }
 
 const CHANGES: MailedChange[] = Array.from({ length: 5000 }, () =>
-  counted({ ...CHANGE, points: 1, blocks: true, approval }),
+  counted({ ...CHANGE, points: 1, widening: null, blocks: true, approval }),
 );
 const INCIDENTS: NewIncident[] = CHANGES.map(() =>
   counted({ ...CHANGE, first_seen: SINCE, blocking_since: new Date("2026-11-25T08:00:00Z") }),
@@ -68,6 +70,23 @@ const MAILS: [kind: string, mail: () => MailText][] = [
           verdict: { result: "breaking", severity: 100, diff },
           note: "\n".repeat(1000),
           compared: { columns: 0, in_full: 0, not_in_full: [] },
+        },
+        { reason: "", unsubscribe_url: URL },
+      ),
+  ],
+  [
+    "proposal",
+    () =>
+      proposalMail(
+        {
+          ...NAMES,
+          contract_version: 1,
+          kind: "columns",
+          changes: CHANGES,
+          label: NAME,
+          proposed_by: ADDRESS,
+          reason: "\u{e0001}".repeat(MAX_REASON_LENGTH),
+          proposal_url: URL,
         },
         { reason: "", unsubscribe_url: URL },
       ),

@@ -104,7 +104,7 @@ export async function storeAnswer(
     ), withdrawn AS (
       DELETE FROM mail
       WHERE NOT ${wants} AND account_id = ${account_id} AND recipient = ${address}
-        AND kind IN ('incident', 'check') AND (consumer_id IS NOT NULL OR NOT EXISTS (
+        AND kind IN ('incident', 'proposal', 'check') AND (consumer_id IS NOT NULL OR NOT EXISTS (
           SELECT FROM membership m JOIN "user" u ON u.id = m.user_id
           WHERE m.account_id = ${account_id} AND u.email = ${address} AND u.email_verified
         ))

@@ -105,7 +105,7 @@ export async function stopMails(db: Database, account_id: string, user_id: strin
   await db.$executeRaw`
     DELETE FROM mail USING "user" u
     WHERE account_id = ${account_id} AND u.id = ${user_id} AND recipient = u.email
-      AND kind = 'incident' AND status = 'pending' AND claim_id IS NULL`;
+      AND kind IN ('incident', 'proposal') AND status = 'pending' AND claim_id IS NULL`;
 }
 
 /** Returns whether a member has turned all mails off. */

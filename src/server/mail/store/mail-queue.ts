@@ -67,7 +67,7 @@ export async function deleteMailsOfMember(
   await db.$executeRaw`
     DELETE FROM mail USING "user" u
     WHERE account_id = ANY(${account_ids}) AND u.id = ${user_id} AND recipient = u.email
-      AND kind IN ('incident', 'check') AND consumer_id IS NULL
+      AND kind IN ('incident', 'proposal', 'check') AND consumer_id IS NULL
       AND status = 'pending' AND claim_id IS NULL`;
 }
 

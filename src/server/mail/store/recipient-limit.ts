@@ -1,6 +1,7 @@
 import {
   INVITATIONS_PER_RECIPIENT_PER_DAY,
   MAILS_PER_RECIPIENT_PER_HOUR,
+  PROPOSAL_MAILS_PER_RECIPIENT_PER_HOUR,
   QUESTIONS_PER_RECIPIENT_PER_DAY,
   UNASKED_MAILS_PER_ACCOUNT_PER_DAY,
 } from "#domain/limit.ts";
@@ -21,6 +22,12 @@ const DAY = 24 * 60;
 const WANTED: RecipientLimit = {
   subject: (_, address) => subjectOf("wanted-mail", address),
   max: MAILS_PER_RECIPIENT_PER_HOUR,
+  minutes: 60,
+};
+
+const PROPOSED: RecipientLimit = {
+  subject: (_, address) => subjectOf("proposal-mail-to", address),
+  max: PROPOSAL_MAILS_PER_RECIPIENT_PER_HOUR,
   minutes: 60,
 };
 
@@ -54,6 +61,7 @@ const LIMITS: Record<LimitedKind, RecipientLimit[]> = {
   confirmation: [SHARE, ASKED],
   check: [WANTED],
   incident: [WANTED],
+  proposal: [PROPOSED],
   key_end: [WANTED],
 };
 

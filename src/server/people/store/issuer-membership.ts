@@ -86,7 +86,7 @@ export function followIssuer(
     ), no_mails AS (
       DELETE FROM mail USING ended, "user" u
       WHERE mail.account_id = ended.account_id AND u.id = ${user_id} AND mail.recipient = u.email
-        AND mail.kind IN ('incident', 'check') AND mail.consumer_id IS NULL
+        AND mail.kind IN ('incident', 'proposal', 'check') AND mail.consumer_id IS NULL
         AND mail.status = 'pending' AND mail.claim_id IS NULL
     )
     SELECT account_id, kind, before::text, role::text,

@@ -38,6 +38,7 @@ import {
   listProposalsRequest,
   proposal,
 } from "./proposal-shapes.ts";
+import { tellProposal } from "./tell-proposal.ts";
 
 const tags = ["Gate"];
 
@@ -98,9 +99,11 @@ export const proposals = router({
         caller.key_id,
       );
       if (!("proposal" in made)) throw notMade(made);
+      const answer = shown(ctx, made.proposal);
       if (made.kind === "there") ctx.nothingChanged();
+      else await tellProposal({ db, caller, services }, answer, contract);
       ctx.changed({ proposal: null }, { proposal: made.proposal.id });
-      return shown(ctx, made.proposal);
+      return answer;
     }),
 
   /** Returns a page of a contract's proposals, newest first. */

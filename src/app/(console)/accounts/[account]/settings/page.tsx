@@ -62,7 +62,7 @@ export default async function GeneralPage({ params }: ConsoleProps) {
             You get at most one email about each new change. A contract's own setting overrides
             this.
           </p>
-          <MailSwitch label="Email me when the gate blocks a check" isOn={preference.all} />
+          <MailSwitch label="Email me about blocked checks and proposals" isOn={preference.all} />
         </section>
       )}
     </>
