@@ -3,7 +3,7 @@ import { type Origin, recordEvent } from "#server/audit/store/audit-event.ts";
 import { countChanges } from "#server/audit/store/change-count.ts";
 import type { Database, DatabasePool } from "#server/database/connect.ts";
 import type { ScimFault } from "./rules/scim-fault.ts";
-import { type Directory, lockDirectory } from "./store/directory.ts";
+import { type Directory, isSuspended, lockDirectory } from "./store/directory.ts";
 import { holdToken, type TokenOwner } from "./store/directory-token.ts";
 
 /** An identity provider that calls with its token, and where it calls from. */
@@ -54,11 +54,9 @@ export async function changeDirectory<Made extends { kind: string }>(
  * Counts a change that takes nothing from anybody. Returns why it is refused: those that take
  * something are always made.
  */
-export async function givingFault(
-  tx: Database,
-  { account_id, is_suspended }: TokenOwner,
-): Promise<ScimFault | null> {
-  if (is_suspended) {
+export async function givingFault(tx: Database, account_id: string): Promise<ScimFault | null> {
+  // It may have been suspended while the body was on its way.
+  if (await isSuspended(tx, account_id)) {
     const detail = "The account is suspended. People can only be deactivated.";
     return { kind: "fault", status: 403, detail };
   }

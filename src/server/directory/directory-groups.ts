@@ -1,4 +1,5 @@
 import { GROUPS_PER_DIRECTORY, MEMBERS_PER_GROUP } from "#domain/limit.ts";
+import { isStorable } from "#domain/text/name.ts";
 import { numberText } from "#domain/text/number-text.ts";
 import type { Database, DatabasePool } from "#server/database/connect.ts";
 import { type Change, changeDirectory, givingFault, type Provider } from "./directory-change.ts";
@@ -31,7 +32,7 @@ export async function createGroup(
   const { account_id } = provider;
   return changeDirectory(db, provider, async (within) => {
     const { tx, record } = within;
-    const refused = await givingFault(tx, provider);
+    const refused = await givingFault(tx, account_id);
     if (refused) return refused;
     const added = await addGroup(tx, account_id, group);
     if (added.kind === "taken") return taken(group);
@@ -95,7 +96,7 @@ function saveGroup(
     if (read.kind === "fault") return read;
     const { group } = read;
     const isGiving = isRenamed(stored, group) || !isWithin(group.members, members);
-    const refused = isGiving ? await givingFault(tx, provider) : null;
+    const refused = isGiving ? await givingFault(tx, account_id) : null;
     if (refused) return refused;
     const fault =
       (await saveNames(within, account_id, stored, group)) ??
@@ -135,7 +136,8 @@ async function saveMembers(
   const added = [...after].filter((id) => !before.has(id));
   const removed = [...before].filter((id) => !after.has(id));
   if (added.length + removed.length === 0) return null;
-  const [unknown] = await unknownOf(tx, account_id, added);
+  const unknown =
+    added.find((id) => !isStorable(id)) ?? (await unknownOf(tx, account_id, added))[0];
   if (unknown !== undefined) {
     const detail = `The account has no user with the id ${unknown.slice(0, 100)}.`;
     return badRequest("invalidValue", detail);

@@ -29,17 +29,21 @@ export async function createUser(
   const address = addressOf(person);
   const { account_id } = provider;
   return changeDirectory(db, provider, async ({ tx, directory, record }) => {
-    const refused = addressFault(address, directory.domains) ?? (await givingFault(tx, provider));
+    const refused = addressFault(address, directory.domains) ?? (await givingFault(tx, account_id));
     if (refused) return refused;
     const added = await addDirectoryUser(tx, account_id, person, address);
     if (added.kind === "taken") return taken(person, address);
     if (added.kind === "too_many") return tooManyUsers();
     const { id } = added;
-    const joining = await joinAsMember(tx, account_id, id);
+    // Someone who is inactive from the start may be a member all the same.
+    const made = person.active
+      ? await joinAsMember(tx, account_id, id)
+      : await deactivate(tx, account_id, id);
+    if (made && "kind" in made && made.kind !== "ended") return lastOwner(address);
     await record("directoryUsers.add", id, {
       email: address,
       active: person.active,
-      ...(joining?.revoked_keys.length && { revoked_keys: joining.revoked_keys }),
+      ...(made?.revoked_keys.length && { revoked_keys: made.revoked_keys }),
     });
     return { kind: "user", user: (await findDirectoryUser(tx, account_id, id)) as DirectoryUser };
   });
@@ -88,23 +92,40 @@ function saveUser(
     const before = personOf(user);
     const read = change(before);
     if (read.kind === "fault") return read;
-    const isEnding = user.active && !read.person.active;
-    const refused = await saveAttributes(within, provider, user, read.person);
-    // Whatever else a request says, it takes away what it is to take away.
-    if (refused && !isEnding) return refused;
-    const fault = await saveActive(within, provider, user, read.person);
+    const { person } = read;
+    const fault =
+      user.active && !person.active
+        ? await saveEnding(within, provider, user, person)
+        : ((await saveAttributes(within, provider, user, person)) ??
+          (await saveActive(within, provider, user, person)));
     if (fault) return fault;
     return { kind: "user", user: (await findDirectoryUser(tx, account_id, id)) as DirectoryUser };
   });
 }
 
-async function saveAttributes(
-  { tx, directory, record }: Change,
+/** Deactivates a person as they were before, whatever else a request says of them. */
+async function saveEnding(
+  within: Change,
   provider: Provider,
   user: DirectoryUser,
   person: Person,
 ): Promise<ScimFault | null> {
-  const { account_id } = provider;
+  const { tx, record } = within;
+  const { id, address: email } = user;
+  const outcome = await deactivate(tx, provider.account_id, id);
+  if (outcome.kind !== "ended") return lastOwner(email);
+  await record("directoryUsers.deactivate", id, { email, ...endingOf(outcome) });
+  // What is refused of the rest does not undo it.
+  await saveAttributes(within, provider, user, person);
+  return null;
+}
+
+async function saveAttributes(
+  { tx, directory, record }: Change,
+  { account_id }: Provider,
+  user: DirectoryUser,
+  person: Person,
+): Promise<ScimFault | null> {
   const { id } = user;
   const changes = changesBetween({ ...personOf(user), active: null }, { ...person, active: null });
   if (Object.keys(changes).length === 0) return null;
@@ -112,7 +133,7 @@ async function saveAttributes(
   const isMoved = address !== user.address;
   const refused =
     (isMoved ? addressFault(address, directory.domains) : null) ??
-    (await givingFault(tx, provider));
+    (await givingFault(tx, account_id));
   if (refused) return refused;
   const { kind } = await changeDirectoryUser(tx, account_id, id, person, address);
   if (kind === "taken") return taken(person, address);
@@ -123,21 +144,14 @@ async function saveAttributes(
 
 async function saveActive(
   { tx, directory, record }: Change,
-  provider: Provider,
+  { account_id }: Provider,
   user: DirectoryUser,
   person: Person,
 ): Promise<ScimFault | null> {
   if (person.active === user.active) return null;
-  const { account_id } = provider;
   const { id } = user;
   const email = addressOf(person);
-  if (!person.active) {
-    const outcome = await deactivate(tx, account_id, id);
-    if (outcome.kind !== "ended") return lastOwner(email);
-    await record("directoryUsers.deactivate", id, { email, ...endingOf(outcome) });
-    return null;
-  }
-  const refused = addressFault(email, directory.domains) ?? (await givingFault(tx, provider));
+  const refused = addressFault(email, directory.domains) ?? (await givingFault(tx, account_id));
   if (refused) return refused;
   await activate(tx, account_id, id);
   const joining = await joinAsMember(tx, account_id, id);

@@ -10,14 +10,15 @@ export type Group = {
   members: ReadonlySet<string>;
 };
 
-type Read = { kind: "group"; group: Group } | ScimFault;
+/** A group that is being changed: its members are its own, so that none are copied for an operation. */
+type Draft = Omit<Group, "members"> & { members: Set<string> };
 
-const EMPTY: Group = { display_name: "", external_id: null, members: new Set() };
+type Read = { kind: "group"; group: Draft } | ScimFault;
 
 /** Reads a whole group; what is not said is unknown. */
 export function readGroup(body: unknown): Read {
   if (!isObject(body)) return badRequest("invalidSyntax", "The body must be an object.");
-  let group = EMPTY;
+  let group: Draft = { display_name: "", external_id: null, members: new Set() };
   for (const [name, value] of Object.entries(body)) {
     const path = parsePath(name);
     if (path.kind === "fault" || isReadOnly(path)) continue;
@@ -32,7 +33,7 @@ export function readGroup(body: unknown): Read {
 export function patchGroup(group: Group, body: unknown): Read {
   const patch = readPatch(body);
   if (patch.kind === "fault") return patch;
-  let patched = group;
+  let patched: Draft = { ...group, members: new Set(group.members) };
   for (const operation of patch.operations) {
     const read = changed(patched, operation);
     if (read.kind === "fault") return read;
@@ -41,7 +42,7 @@ export function patchGroup(group: Group, body: unknown): Read {
   return { kind: "group", group: patched };
 }
 
-function changed(group: Group, { op, path, value }: Operation): Read {
+function changed(group: Draft, { op, path, value }: Operation): Read {
   const { attribute, part, isForeign } = path;
   if (isForeign) return same(group);
   if (isReadOnly(path)) return badRequest("mutability", `${attribute} cannot be changed.`);
@@ -57,7 +58,7 @@ function changed(group: Group, { op, path, value }: Operation): Read {
   return text.kind === "fault" ? text : same({ ...group, external_id: text.text });
 }
 
-function withMembers(group: Group, { op, path, value }: Operation): Read {
+function withMembers(group: Draft, { op, path, value }: Operation): Read {
   if (path.part !== null) return badRequest("invalidPath", "Members are replaced as a whole.");
   const named = path.filter ? chosen(path) : idsOf(value);
   if (!Array.isArray(named)) return named;
@@ -65,12 +66,11 @@ function withMembers(group: Group, { op, path, value }: Operation): Read {
   if (op === "remove" && value == null && !path.filter)
     return same({ ...group, members: new Set() });
   if (op === "replace" && !path.filter) return same({ ...group, members: new Set(named) });
-  const members = new Set(group.members);
   for (const id of named) {
-    if (op === "remove") members.delete(id);
-    else members.add(id);
+    if (op === "remove") group.members.delete(id);
+    else group.members.add(id);
   }
-  return same({ ...group, members });
+  return same(group);
 }
 
 /** The one member of a path like `members[value eq "dus_…"]`. */
@@ -86,7 +86,7 @@ function idsOf(value: unknown): string[] | ScimFault {
   return badRequest("invalidValue", "Each member must have the id of a user as its value.");
 }
 
-function same(group: Group): Read {
+function same(group: Draft): Read {
   return { kind: "group", group };
 }
 

@@ -61,24 +61,24 @@ export async function endToken(
 }
 
 /** Who calls with a token. */
-export type TokenOwner = { account_id: string; token_id: string; is_suspended: boolean };
+export type TokenOwner = { account_id: string; token_id: string };
 
 /** Finds a token by its SHA-256, and notes its use to the minute; null when there is none. */
 export async function admitToken(db: Database, hash: Uint8Array): Promise<TokenOwner | null> {
   const [found] = await db.$queryRaw<(TokenOwner & { is_use_due: boolean })[]>`
-    SELECT t.account_id, t.id AS token_id, a.suspended_at IS NOT NULL AS is_suspended,
+    SELECT t.account_id, t.id AS token_id,
       coalesce(t.last_used_at < now() - interval '1 minute', true) AS is_use_due
     FROM directory_token t JOIN account a ON a.id = t.account_id
     WHERE t.hash = ${hash} AND a.deleting_at IS NULL`;
   if (!found) return null;
-  const { account_id, token_id, is_suspended, is_use_due } = found;
+  const { account_id, token_id, is_use_due } = found;
   if (is_use_due) {
     await db.$executeRaw`
       UPDATE directory_token SET last_used_at = now()
       WHERE account_id = ${account_id} AND id = ${token_id}
         AND coalesce(last_used_at < now() - interval '1 minute', true)`;
   }
-  return { account_id, token_id, is_suspended };
+  return { account_id, token_id };
 }
 
 /** Keeps a token from being ended until the end of the transaction. False when it has ended. */

@@ -9,11 +9,17 @@ import type { DirectoryUser } from "../rules/user-resource.ts";
 import { type Columns, condition } from "./directory-filter.ts";
 
 /**
- * Whether a person is active: also not when the account's owners have removed them, so that their
- * identity provider learns of it.
+ * Whether a person is active: as a member, whoever made or removed them, so that their identity
+ * provider learns of it; or because they may become one.
  */
-const IS_ACTIVE = Prisma.sql`(d.active AND (d.user_id IS NULL OR EXISTS (
-  SELECT FROM membership m WHERE m.account_id = d.account_id AND m.user_id = d.user_id)))`;
+const IS_ACTIVE = Prisma.sql`CASE WHEN d.user_id IS NOT NULL
+  THEN EXISTS (
+    SELECT FROM membership m WHERE m.account_id = d.account_id AND m.user_id = d.user_id)
+  ELSE d.active OR EXISTS (
+    SELECT FROM "user" u JOIN membership m ON m.account_id = d.account_id AND m.user_id = u.id
+    WHERE u.email = d.address AND NOT EXISTS (
+      SELECT FROM directory_user o WHERE o.account_id = d.account_id AND o.user_id = u.id))
+  END`;
 
 const SELECTED = Prisma.sql`d.id, d.user_name, d.email, d.address, d.external_id, d.given_name,
   d.family_name, d.display_name, ${IS_ACTIVE} AS active, d.created_at, d.updated_at`;
@@ -22,7 +28,7 @@ const COLUMNS: Columns = {
   id: { sql: Prisma.sql`d.id`, isExact: true },
   username: { sql: Prisma.sql`d.user_name` },
   externalid: { sql: Prisma.sql`d.external_id`, isExact: true },
-  active: { sql: Prisma.sql`${IS_ACTIVE}::text` },
+  active: { sql: Prisma.sql`(${IS_ACTIVE})::text` },
   displayname: { sql: Prisma.sql`d.display_name` },
   emails: { sql: Prisma.sql`d.address` },
   "emails.value": { sql: Prisma.sql`d.address` },

@@ -24,6 +24,11 @@ export async function lockDirectory(db: Database, account_id: string): Promise<D
   return directory ?? UNSET;
 }
 
+/** Returns whether an account is suspended, so that nobody can be let in. */
+export async function isSuspended(db: Database, account_id: string): Promise<boolean> {
+  return (await db.account.count({ where: { id: account_id, suspended_at: { not: null } } })) > 0;
+}
+
 /**
  * Sets the domains whose people may be provisioned. Returns those before; null when there is no such
  * account.

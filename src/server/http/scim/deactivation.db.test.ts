@@ -272,14 +272,17 @@ test("groups of a sign-in bring nobody in who was deactivated before they ever c
   );
 });
 
-test("a change is not made when its token is ended while the body is on its way", async () => {
-  const { tenant, provider, path } = await withPerson();
-  const body = JSON.stringify(OFF);
+/** Begins a request whose body is on its way once the token is known. Returns what ends it. */
+async function begun(
+  { tenant, provider }: Pick<Awaited<ReturnType<typeof withPerson>>, "tenant" | "provider">,
+  [method, path, json]: [string, string, object],
+) {
+  const body = JSON.stringify(json);
   const { hostname, port } = new URL(server.url);
   const options = {
     hostname,
     port,
-    method: "PATCH",
+    method,
     path: `/scim/v2${path}`,
     headers: {
       Authorization: `Bearer ${provider.token}`,
@@ -295,12 +298,77 @@ test("a change is not made when its token is ended while the body is on its way"
   const answered = once(slow, "response");
   slow.write(body.slice(0, 10));
   while ((await server.db.directoryToken.count({ where })) === 0) await nextTurn();
+  return async () => {
+    slow.end(body.slice(10));
+    const [response] = await answered;
+    response.resume();
+    return response.statusCode;
+  };
+}
+
+test("a change is not made when its token is ended while the body is on its way", async () => {
+  const person = await withPerson();
+  const { tenant, provider, path } = person;
+  const end = await begun(person, ["PATCH", path, OFF]);
   await asPerson(server, tenant, "owner").directoryTokens.end({ id: provider.token_id });
-  slow.end(body.slice(10));
-  const [response] = await answered;
-  assert.equal(response.statusCode, 401);
-  response.resume();
-  assert.equal(await server.db.directoryUser.count({ where: { account_id, active: true } }), 1);
+  assert.equal(await end(), 401);
+  const where = { account_id: tenant.account_id, active: true };
+  assert.equal(await server.db.directoryUser.count({ where }), 1);
+});
+
+test("nobody is let in when the account is suspended while the body is on its way", async () => {
+  const person = await withPerson();
+  const userName = `eve.${randomUUID()}@acme.example`;
+  const end = await begun(person, ["POST", "/Users", { userName }]);
+  await suspend(server.db, person.tenant);
+  assert.equal(await end(), 403);
+  assert.equal(await server.db.directoryUser.count({ where: { address: userName } }), 0);
+});
+
+/** Someone who is no member yet, with an address that the identity provider may tell of. */
+async function stranger() {
+  const tenant = await newTenant(server.db);
+  const provider = await newIdentityProvider(server, tenant);
+  const userName = `ada.${randomUUID()}@acme.example`;
+  const { account_id } = tenant;
+  const join = async () => {
+    const membership = { account_id, role: "member" as const };
+    const user = await createUser(server.db, { email: userName, name: "Ada", membership });
+    assert.ok(user);
+    return { account_id, user_id: user.id };
+  };
+  return { provider, userName, join };
+}
+
+test("a member of whom the identity provider says from the start that they are inactive is out", async () => {
+  const { provider, userName, join } = await stranger();
+  const where = await join();
+  const { body } = await provider.send("POST /Users", { userName, active: false });
+  assert.equal(body.active, false);
+  assert.equal(await server.db.membership.count({ where }), 0);
+});
+
+test("someone who was invited in spite of their deactivation is active, and can be deactivated again", async () => {
+  const { provider, userName, join } = await stranger();
+  const { body } = await provider.send("POST /Users", { userName, active: false });
+  const path = `/Users/${body.id}`;
+  const where = await join();
+  for (const invited of ["for the first time", "again"]) {
+    assert.equal((await provider.send(`GET ${path}`)).body.active, true, invited);
+    assert.equal((await provider.send(`PATCH ${path}`, OFF)).body.active, false, invited);
+    assert.equal(await server.db.membership.count({ where }), 0, invited);
+    if (invited !== "again")
+      await server.db.membership.create({ data: { ...where, role: "owner" } });
+  }
+});
+
+test("a deactivation that also says a new address ends the membership of the one before", async () => {
+  const { provider, userName, join } = await stranger();
+  const { body } = await provider.send("POST /Users", { userName });
+  const where = await join();
+  const value = { userName: `gone.${randomUUID()}@acme.example`, active: false };
+  await provider.send(`PATCH /Users/${body.id}`, patchOf({ op: "replace", value }));
+  assert.equal(await server.db.membership.count({ where }), 0);
 });
 
 test("a suspended account's people can be deactivated, and nobody else made", async () => {

@@ -225,6 +225,11 @@ test("an identity provider cannot set the role of a group", async () => {
 
 for (const [what, operation, scimType] of [
   ["members that are none", { op: "add", path: "members", value: [{ id: "x" }] }, "invalidValue"],
+  [
+    "members that cannot be",
+    { op: "add", path: "members", value: [{ value: "dus_\0" }] },
+    "invalidValue",
+  ],
   ["members by type", { op: "remove", path: 'members[type eq "User"]' }, "invalidPath"],
   ["no name", { op: "remove", path: "displayName" }, "invalidValue"],
   ["an id", { op: "replace", path: "id", value: "x" }, "mutability"],
