@@ -1,6 +1,9 @@
 import type { Action, Detail } from "#domain/audit/audit.ts";
 import type { Changes, Value } from "#domain/audit/changes.ts";
 
+/** The role of a SCIM token, whose name is what an owner calls it. */
+export const TOKEN_ROLE = "SCIM token";
+
 /** A row of the audit log. */
 export type AuditEvent = {
   id: string;

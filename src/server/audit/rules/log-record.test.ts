@@ -41,6 +41,15 @@ test("a person's entry has the attributes of the semantic conventions, and says 
   });
 });
 
+test("a token is no user, whatever it is called", () => {
+  const token = { actor_id: "dtk_1", actor: "ada@example.com", actor_role: "SCIM token" };
+  const { attributes } = logRecord({ ...EVENT, ...token });
+  assert.equal(attributes["scc.token_id"], "dtk_1");
+  for (const absent of ["user.id", "user.email", "user.roles", "scc.key_id"]) {
+    assert.ok(!(absent in attributes), absent);
+  }
+});
+
 test("a key is no user, and the installation no account", () => {
   const key = { actor_id: "key_1", actor: "svc_live_abcdefg", actor_role: "key" };
   const { attributes } = logRecord({ ...EVENT, ...key, account_id: "", detail: null });

@@ -1,5 +1,5 @@
 import { eventWords } from "#domain/audit/event-words.ts";
-import { type AuditEvent, auditEntry } from "./audit-entry.ts";
+import { type AuditEvent, auditEntry, TOKEN_ROLE } from "./audit-entry.ts";
 
 /** An entry with its account; '' for the installation's. */
 export type ExportedEvent = AuditEvent & { account_id: string };
@@ -13,7 +13,8 @@ export type EntryRecord = { at: Date; eventName: string; body: string; attribute
 export function logRecord(event: ExportedEvent): EntryRecord {
   const entry = auditEntry(event);
   const { actor, actor_id, actor_role, key_id, target, before, after, detail } = entry;
-  const isPerson = actor_id !== null && key_id === null;
+  const isToken = actor_role === TOKEN_ROLE;
+  const isPerson = actor_id !== null && key_id === null && !isToken;
   const { words } = eventWords(event.action, event.detail);
   const attributes = {
     "user.id": isPerson ? actor_id : null,
@@ -24,6 +25,7 @@ export function logRecord(event: ExportedEvent): EntryRecord {
     "scc.account_id": event.account_id || null,
     "scc.request_id": entry.request_id,
     "scc.key_id": key_id,
+    "scc.token_id": isToken ? actor_id : null,
     "scc.audit.id": entry.id,
     "scc.audit.action": entry.action,
     "scc.audit.target": target,

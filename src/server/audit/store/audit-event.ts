@@ -2,6 +2,7 @@ import type { Action, Detail } from "#domain/audit/audit.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
+import { TOKEN_ROLE } from "../rules/audit-entry.ts";
 import { boundedDetail } from "../rules/detail-size.ts";
 import { queued } from "./outbox.ts";
 import { INSTALLATION, logsOf } from "./person-log.ts";
@@ -41,7 +42,7 @@ export type NewEvent = Act & Subject;
 /** The names of actors without a role. */
 const KINDS = {
   key: "key",
-  token: "SCIM token",
+  token: TOKEN_ROLE,
   program: "command line",
   consumer: "consumer",
 };

@@ -10,6 +10,12 @@ export function queued(entered: Prisma.Sql): Prisma.Sql {
     ${queuedForWebhooks(entered)}`;
 }
 
+/** Returns the same as CTEs, for a statement that ends in another way. */
+export function queuedBeside(entered: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`for_collector AS (${queuedForCollector(entered)}),
+    for_webhooks AS (${queuedForWebhooks(entered)})`;
+}
+
 function queuedForWebhooks(entered: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO audit_outbox (account_id, webhook_id, event_id)

@@ -228,8 +228,15 @@ test("a key has ten open proposals at most, and an account has a limit, too", as
 
 test("what nobody decides about expires, once and in the log, and is deleted later", async () => {
   await newOwn();
+  const { account_id } = own.tenant;
   const { id } = await success(ask({ changes: [retyped("json")] }));
-  const where = { account_id_id: { account_id: own.tenant.account_id, id } };
+  const where = { account_id_id: { account_id, id } };
+  await asPerson(server, own.tenant, "owner").webhooks.subscribe({
+    url: "https://audit.example",
+    events: ["audit"],
+    kind: "audit",
+    only_blocked: false,
+  });
   const past = new Date(Date.now() - 1000);
   await server.db.proposal.update({ where, data: { expires_at: past } });
   assert.equal((await read(id)).state, "expired" satisfies ProposalState);
@@ -242,6 +249,13 @@ test("what nobody decides about expires, once and in the log, and is deleted lat
   assert.deepEqual(
     expired.map(({ actor }) => actor),
     ["server"],
+  );
+  const { id: event_id } = await server.db.auditEvent.findFirstOrThrow({
+    where: { account_id, action: "proposals.expire" },
+  });
+  assert.ok(
+    await server.db.auditOutbox.findFirst({ where: { account_id, event_id } }),
+    "delivered",
   );
   await server.db.proposal.update({ where, data: { decided_at: new Date("2020-01-01") } });
   await deleteOldProposals(server.db, 100);
