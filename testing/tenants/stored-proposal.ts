@@ -4,7 +4,11 @@ import { newId } from "#server/store/id.ts";
 import type { Tenant } from "./tenant.ts";
 
 /** Stores an open proposal to approve a change of `newContract`, without a request. */
-export async function storedProposal(db: Database, tenant: Tenant, contract_id: string) {
+export async function storedProposal(
+  db: Database,
+  tenant: Pick<Tenant, "account_id"> & { live: { id: string; key: string } },
+  contract_id: string,
+) {
   const id = newId("prp");
   const changes = [{ kind: "type_changed", column: "b", from: "string", to: "date" }];
   await db.proposal.create({

@@ -53,7 +53,7 @@ test(`what Postgres makes of generated statements is what is read, or it is refu
   for (let seed = DDL_SEED; counts.statements < DDL_STATEMENTS; seed++) await compare(seed, counts);
   console.log(`Postgres: ${JSON.stringify(counts)}`);
   // A reader that refuses everything would never be wrong.
-  assert.ok(counts.agreed > 4 * counts.refused, JSON.stringify(counts));
+  assert.ok(counts.agreed > 3 * counts.refused, JSON.stringify(counts));
 });
 
 const older = findOlder();
@@ -91,7 +91,7 @@ test("what pg_dump writes is read, and what Postgres makes of it with changes", 
     await compareChanged(dumped, dump, changes, seed);
   }
   console.log(`pg_dump: ${JSON.stringify(counts)}, changed: ${JSON.stringify(changes)}`);
-  assert.ok(counts.agreed > 4 * counts.refused, JSON.stringify(counts));
+  assert.ok(counts.agreed > 3 * counts.refused, JSON.stringify(counts));
   assert.ok(changes.agreed > changes.refused, JSON.stringify(changes));
 });
 

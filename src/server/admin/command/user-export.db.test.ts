@@ -9,6 +9,7 @@ import { newId } from "#server/store/id.ts";
 import { adminJson, assertRefused } from "#testing/servers/command-line.ts";
 import { testDatabase } from "#testing/servers/database.ts";
 import { fillDirectory } from "#testing/tenants/directory.ts";
+import { storedProposal } from "#testing/tenants/stored-proposal.ts";
 import { newTenant } from "#testing/tenants/tenant.ts";
 
 const db = testDatabase();
@@ -22,6 +23,8 @@ after(async () => {
 const LEFT_OUT = [
   // Checks belong to the account; its audit log and versions say what people did.
   "check.user_id",
+  // Only keys propose.
+  "proposal.proposed_by",
   // Counts of the current hour, and secret links.
   ...["email_verification.user_id", "key_creation_count.user_id", "password_reset.user_id"],
 ];
@@ -83,6 +86,11 @@ test("an export has what names a person and nothing about others, and is recorde
   await db.approval.create({ data: { ...of, ...change, contract_id, approved_by: email } });
   await db.contractApprover.create({ data: { account_id, contract_id, user_id: id } });
   await fillDirectory(db, account_id, { user_id: id, email });
+  const proposal = await storedProposal(db, tenant, contract_id);
+  await db.proposal.update({
+    where: { account_id_id: { account_id, id: proposal.id } },
+    data: { state: "declined", decided_by: email, decided_at: soon },
+  });
   const version = { account_id, contract_id, version: 1, actor: email };
   await db.contractVersion.create({ data: { ...version, name: secret, columns: [] } });
   await db.policyVersion.create({ data: version });

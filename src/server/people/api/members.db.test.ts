@@ -53,7 +53,7 @@ test("every role and staff can list the members, oldest first, and never see a p
     assert.equal(members[0]?.user_id, tenant.user_id);
     const listed = members.find(({ user_id }) => user_id === owner.id);
     assert.deepEqual(Object.keys(listed ?? {}).sort(), [
-      ...["created_at", "email", "email_verified", "name", "role", "user_id"],
+      ...["by_issuer", "created_at", "email", "email_verified", "name", "role", "user_id"],
     ]);
   }
 });

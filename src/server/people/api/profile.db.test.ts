@@ -47,6 +47,7 @@ test("people can see and change their own name", async () => {
     email,
     email_verified: true,
     has_second_factor: false,
+    has_password: true,
   });
   assert.deepEqual(await profile.rename({ name: " Ada " }), { name: "Ada" });
   assert.equal((await profile.get()).name, "Ada");
