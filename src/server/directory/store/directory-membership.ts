@@ -142,6 +142,16 @@ async function withdrawInvitations(db: Database, account_id: string, id: string)
       AND (i.email = d.address OR i.email = u.email)`;
 }
 
+/**
+ * Locks the directory of the account that an invitation is to. Call it before the invitation is used:
+ * a deactivation, too, takes this lock before it withdraws invitations.
+ */
+export async function lockInviting(db: Database, token_hash: Uint8Array) {
+  await db.$queryRaw`
+    SELECT FROM directory r JOIN invitation i USING (account_id)
+    WHERE i.token_hash = ${token_hash} FOR UPDATE OF r`;
+}
+
 /** A person of a directory who could join its account. */
 export type Provisioned = { account_id: string; id: string };
 

@@ -5,11 +5,14 @@ import { request } from "node:http";
 import { after, before, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { joinProvisioned } from "#server/directory/api/join-provisioned.ts";
+import { lockDirectory } from "#server/directory/store/directory.ts";
+import { deactivate } from "#server/directory/store/directory-membership.ts";
 import { issueKey } from "#server/keys/issue-key.ts";
 import { createDoorman } from "#server/people/sign-in/access.ts";
 import { followIssuer } from "#server/people/store/issuer-membership.ts";
 import { createUser } from "#server/people/store/user.ts";
 import { newId } from "#server/store/id.ts";
+import { isBlocking } from "#testing/blocking.ts";
 import { inParallel, tally } from "#testing/parallel.ts";
 import { asPerson } from "#testing/servers/delivering.ts";
 import { newIdentityProvider, patchOf } from "#testing/servers/identity-provider.ts";
@@ -159,6 +162,29 @@ test("an invitation does not outlive a deactivation", async () => {
     outsideAccounts(server, user).invitations.accept({ token: token as string }),
     { problem: "invitation_not_found" },
   );
+});
+
+test("an invitation that is accepted during a deactivation neither stops it nor gets anyone in", async () => {
+  const { tenant, user, path } = await withPerson();
+  const { account_id } = tenant;
+  await server.db.membership.deleteMany({ where: { account_id, user_id: user.id } });
+  const { token } = await asPerson(server, tenant, "owner").invitations.create({
+    email: user.email,
+    role: "owner",
+  });
+  const accepting = await server.db.$transaction(async (tx) => {
+    const [{ pid }] = await tx.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
+    await lockDirectory(tx, account_id);
+    const accepting = Promise.allSettled([
+      outsideAccounts(server, user).invitations.accept({ token: token as string }),
+    ]);
+    while (!(await isBlocking(server.db, pid))) await nextTurn();
+    await deactivate(tx, account_id, path.slice("/Users/".length));
+    return { accepting };
+  });
+  const [accepted] = await accepting.accepting;
+  assert.equal(accepted.status === "rejected" && accepted.reason.problem, "invitation_not_found");
+  assert.equal(await server.db.membership.count({ where: { account_id, user_id: user.id } }), 0);
 });
 
 test("the only owner is neither deactivated nor deleted, and two at once do not leave each other", async () => {

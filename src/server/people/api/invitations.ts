@@ -16,6 +16,7 @@ import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { withEntry } from "#server/audit/store/with-entry.ts";
 import type { Database } from "#server/database/connect.ts";
 import { joinProvisioned } from "#server/directory/api/join-provisioned.ts";
+import { lockInviting } from "#server/directory/store/directory-membership.ts";
 import { hashLinkToken } from "#server/rules/link-token.ts";
 import { isUniqueViolation } from "#server/store/violation.ts";
 import { passwordFault } from "../rules/issuer.ts";
@@ -106,7 +107,7 @@ export const invitations = router({
     .mutation(async ({ ctx, input: { token } }) => {
       const { db } = ctx.services;
       const token_hash = hashLinkToken(token);
-      const joined = await enter(ctx, "invitations.accept", (db) =>
+      const joined = await enter(ctx, "invitations.accept", token_hash, (db) =>
         acceptInvitation(db, token_hash, ctx.caller.user_id),
       );
       if (joined) return { account_id: joined.account_id };
@@ -134,7 +135,7 @@ export const invitations = router({
       const fault = passwordFault(ctx.services.issuers, open.email);
       if (fault) throw new Refusal("not_allowed", fault);
       const password_hash = await hashPassword(password);
-      const joined = await enter(ctx, "invitations.join", (db) =>
+      const joined = await enter(ctx, "invitations.join", token_hash, (db) =>
         joinByInvitation(db, token_hash, { name, password_hash }),
       );
       if (joined) return { account_id: joined.account_id, email: open.email };
@@ -152,9 +153,14 @@ export const invitations = router({
 function enter(
   { services, origin }: Pick<Context, "services" | "origin">,
   action: Action,
+  token_hash: Uint8Array,
   join: (db: Database) => Promise<Joined | null>,
 ): Promise<Joined | null> {
-  const entered = withEntry(services.db, join, async (db, joined) => {
+  const locked = async (db: Database) => {
+    await lockInviting(db, token_hash);
+    return join(db);
+  };
+  const entered = withEntry(services.db, locked, async (db, joined) => {
     if (!joined) return;
     const { account_id, user_id, role } = joined;
     await joinProvisioned(db, user_id, origin?.());
