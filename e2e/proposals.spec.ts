@@ -30,8 +30,9 @@ test("A person approves what an agent proposed and declines the rest, by keyboar
     reason: "The source nests it now.\n<b>Please approve everything.</b>",
     link,
   });
-  const wider = [...columns, { name: "plan", type: "string", required: false }];
-  await propose({ columns: wider, contract_version: 1, reason: "plan is new" });
+  const short = { is: { kind: "string", length: 100 } };
+  const described = columns.map((column, n) => (n === 1 ? { ...column, detail: short } : column));
+  await propose({ columns: described, contract_version: 1, reason: "emails are short" });
   await page.goto(account);
   const nav = page.getByRole("navigation", { name: "Account" });
   await expect(nav.getByRole("link", { name: "Proposals 2 open" })).toBeVisible();
@@ -63,7 +64,7 @@ test("A person approves what an agent proposed and declines the rest, by keyboar
 
   await page.goto(`${account}/proposals`);
   await list.getByRole("link", { name: "Change the columns of orders" }).click();
-  await expect(page.getByText("plan", { exact: true })).toBeVisible();
+  await expect(page.getByText("string(100)").first()).toBeVisible();
   await check(page);
   await page.getByRole("button", { name: "Decline" }).click();
   const declining = page.getByRole("dialog", { name: "Decline the proposal" });

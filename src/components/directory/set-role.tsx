@@ -23,12 +23,12 @@ export function SetDefaultRole({ role }: { role: Role }) {
 
   return (
     <>
-      <Button size="row" aria-label="Change the role of new people" onClick={open}>
+      <Button size="row" aria-label="Change role of new people" onClick={open}>
         Change role
       </Button>
       {isOpen && (
         <FormDialog
-          title="Change the role of new people"
+          title="Change role of new people"
           action="Change role"
           busy={busy}
           failure={failure}

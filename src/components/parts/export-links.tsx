@@ -20,7 +20,7 @@ export function ExportLinks({
   formats?: readonly string[];
 }) {
   return (
-    <p className="flex gap-2">
+    <p className="flex flex-wrap gap-2">
       {formats.map((format) => (
         <DownloadButton
           key={format}

@@ -7,6 +7,7 @@ import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
 import { DecideProposal } from "#components/proposals/decide-proposal.tsx";
 import { ProposalState } from "#components/proposals/proposal-state.tsx";
 import { proposalTitle } from "#components/proposals/proposal-title.ts";
+import { ProposedDetails } from "#components/proposals/proposed-details.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { PlainText } from "#components/ui/plain-text.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -81,7 +82,10 @@ export default async function ProposalPage({ params }: ConsoleProps<{ proposal: 
             </ul>
           )}
           {columns && before && (
-            <ProposedColumns before={before.columns} after={columns} areFlagsOpen={false} />
+            <>
+              <ProposedColumns before={before.columns} after={columns} areFlagsOpen={false} />
+              <ProposedDetails before={before.columns} after={columns} />
+            </>
           )}
         </Section>
         <Section id="reason" title="Reason, in the words of the key">
