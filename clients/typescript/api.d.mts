@@ -1124,14 +1124,14 @@ export interface components {
             url: string;
             /** @description Events to deliver; duplicates are ignored */
             events: components["schemas"]["WebhookEvent"][];
-            /** @description Only deliver checks against this contract; null or omitted for all contracts */
+            /** @description Only deliver checks and proposals of this contract; null or omitted for all contracts */
             contract_id?: string | null;
         };
         /**
-         * @description Results of checks; `audit` for entries of the account's audit log, and nothing else
+         * @description Results of checks, and `proposal` for new proposals; `audit` for entries of the account's audit log, and nothing else
          * @enum {string}
          */
-        WebhookEvent: "pass" | "warning" | "breaking" | "audit";
+        WebhookEvent: "pass" | "warning" | "breaking" | "proposal" | "audit";
         /**
          * @description A single change to let through
          * @example {
@@ -2137,9 +2137,9 @@ export interface components {
              * @example https://example.com/hooks/schema
              */
             url: string;
-            /** @description Events that are delivered: any of pass, warning, breaking, audit */
+            /** @description Events that are delivered: any of pass, warning, breaking, proposal, audit */
             events: components["schemas"]["WebhookEvent"][];
-            /** @description The only contract whose checks are delivered; null for all contracts */
+            /** @description The only contract whose checks and proposals are delivered; null for all contracts */
             contract_id: string | null;
             /** @description Whether deliveries are currently made */
             active: boolean;
@@ -2179,9 +2179,9 @@ export interface components {
              * @example https://example.com/hooks/schema
              */
             url: string;
-            /** @description Events that are delivered: any of pass, warning, breaking, audit */
+            /** @description Events that are delivered: any of pass, warning, breaking, proposal, audit */
             events: components["schemas"]["WebhookEvent"][];
-            /** @description The only contract whose checks are delivered; null for all contracts */
+            /** @description The only contract whose checks and proposals are delivered; null for all contracts */
             contract_id: string | null;
             /** @description Whether deliveries are currently made */
             active: boolean;

@@ -241,6 +241,9 @@ export const INCIDENT_MAILS_PER_HOUR = 500;
 export const PROPOSAL_MAILS_PER_HOUR = 500;
 export const PROPOSAL_MAILS_PER_RECIPIENT_PER_HOUR = 20;
 
+/** Proposals of an account that are sent to its webhooks in an hour. */
+export const PROPOSALS_SENT_PER_HOUR = 100;
+
 /** Checks that a person, and an account's people together, may send by mail in an hour. */
 export const CHECK_MAILS_PER_PERSON = 50;
 export const CHECK_MAILS_PER_ACCOUNT = 200;

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { countText } from "#domain/text/number-text.ts";
-import { isResult } from "#domain/webhooks/webhook-event.ts";
 import { DeliveryState } from "./delivery-state.tsx";
 import { EventBadge } from "./event-badge.tsx";
+import { WITHOUT_CHECK } from "./without-check.ts";
 
 type Delivery = Outputs["deliveries"]["list"]["deliveries"][number];
 
@@ -50,7 +50,7 @@ export function DeliveryList({
                 <EventBadge event={delivery.event} />
               </span>
               <span className="min-w-0 flex-1 truncate font-mono text-ink-muted max-sm:hidden">
-                {delivery.check_id ?? (isResult(delivery.event) ? "test event" : "entries")}
+                {delivery.check_id ?? WITHOUT_CHECK[delivery.event]}
               </span>
               <span className="text-ink-muted">{countText(delivery.attempts, "attempt")}</span>
               <span className="text-ink-muted sm:w-28 sm:text-right">

@@ -3,8 +3,8 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { exactTime } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { isResult } from "#domain/webhooks/webhook-event.ts";
 import { RedeliverButton } from "./redeliver-button.tsx";
+import { WITHOUT_CHECK } from "./without-check.ts";
 
 type Delivery = Outputs["deliveries"]["get"];
 
@@ -36,7 +36,9 @@ export function DeliveryLog({
               </TextLink>
             </>
           ) : (
-            entriesOrTest(delivery)
+            <span className="inline-block first-letter:uppercase">
+              {WITHOUT_CHECK[delivery.event]}
+            </span>
           )}
         </p>
         {mayChange && <RedeliverButton id={delivery.id} />}
@@ -84,9 +86,4 @@ function Mono({ children }: { children: ReactNode }) {
 function whatComes({ run_at }: Delivery, webhookActive: boolean) {
   if (!webhookActive) return "Waiting for the webhook to be resumed.";
   return `Next attempt at ${exactTime(run_at)}.`;
-}
-
-/** What a delivery has that is about no check. */
-function entriesOrTest({ event }: Delivery) {
-  return isResult(event) ? "Test event" : "Entries of the audit log";
 }

@@ -1,8 +1,11 @@
 import { useId } from "react";
 import { VerdictShape } from "#components/checks/verdict-badge.tsx";
 import { RESULTS } from "#domain/checks/severity.ts";
+import { isResult, PROPOSAL_EVENT } from "#domain/webhooks/webhook-event.ts";
 
-/** Which results trigger a delivery; those that need a fix are preselected. */
+const CHOICES = [...RESULTS, PROPOSAL_EVENT] as const;
+
+/** What triggers a delivery; results that need a fix are preselected. */
 export function EventChoices({ error }: { error: string | null }) {
   const id = useId();
   return (
@@ -12,17 +15,17 @@ export function EventChoices({ error }: { error: string | null }) {
     >
       <legend className="mb-1.5 font-medium">Events</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
-        {RESULTS.map((result) => (
-          <label key={result} className="flex items-center gap-2">
+        {CHOICES.map((event) => (
+          <label key={event} className="flex items-center gap-2">
             <input
               type="checkbox"
               name="events"
-              value={result}
-              defaultChecked={result !== "pass"}
+              value={event}
+              defaultChecked={event === "warning" || event === "breaking"}
               className="size-4 accent-ink"
             />
-            <VerdictShape result={result} />
-            {result}
+            {isResult(event) && <VerdictShape result={event} />}
+            {event}
           </label>
         ))}
       </div>

@@ -176,7 +176,7 @@ const WEBHOOKS: [what: string, input: unknown, faults: string[]][] = [
   [
     "an unknown event",
     webhook({ events: ["pass", "failed"] }),
-    ["events[1]: invalid_value: must be one of pass, warning, breaking, audit"],
+    ["events[1]: invalid_value: must be one of pass, warning, breaking, proposal, audit"],
   ],
   [
     "text for events",

@@ -1,8 +1,9 @@
-import type { Result } from "#domain/checks/severity.ts";
 import type { Environment } from "#domain/keys/environment.ts";
 import { CONTRACT_USE_DAYS } from "#domain/limit.ts";
+import type { WebhookEvent } from "#domain/webhooks/webhook-event.ts";
 import type { Database } from "#server/database/connect.ts";
 import { KEY_WORKS } from "#server/keys/store/api-key.ts";
+import { SHOWN_EVENTS } from "#server/webhooks/store/shown-event.ts";
 import { SHOWN_URL } from "#server/webhooks/store/shown-url.ts";
 
 /**
@@ -43,7 +44,7 @@ export type Listener = {
   id: string;
   /** As it may be shown. */
   url: string;
-  events: Result[];
+  events: WebhookEvent[];
   /** Null when it is subscribed to all contracts. */
   contract_id: string | null;
   active: boolean;
@@ -59,7 +60,7 @@ export function listenersOfContract(
   contract_id: string,
 ): Promise<Listener[]> {
   return db.$queryRaw<Listener[]>`
-    SELECT w.id, ${SHOWN_URL} AS url, w.events::text[], w.contract_id, w.active FROM webhook w
+    SELECT w.id, ${SHOWN_URL} AS url, ${SHOWN_EVENTS} AS events, w.contract_id, w.active FROM webhook w
     WHERE w.account_id = ${account_id} AND w.kind <> 'audit' AND (w.contract_id IS NULL OR w.contract_id = ${contract_id})
     ORDER BY w.id DESC LIMIT ${MAX_LISTENERS}::int`;
 }

@@ -53,6 +53,10 @@ const LINES: [document: string, line: string][] = [
   ],
   [
     "api.md",
+    `| proposals of an account that are sent to its webhooks | ${limits.PROPOSALS_SENT_PER_HOUR} per hour |`,
+  ],
+  [
+    "api.md",
     `| ${limits.MAILS_PER_RECIPIENT_PER_HOUR} per hour that it agreed to; ${limits.INVITATIONS_PER_RECIPIENT_PER_DAY} invitations and ${limits.QUESTIONS_PER_RECIPIENT_PER_DAY} requests for consent per day (`,
   ],
 ];

@@ -1,13 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import { PROPOSAL_MAILS_PER_HOUR } from "#domain/limit.ts";
+import { after, before, beforeEach, type TestContext, test } from "node:test";
+import { PROPOSAL_MAILS_PER_HOUR, PROPOSALS_SENT_PER_HOUR } from "#domain/limit.ts";
+import { CHAT_KINDS } from "#domain/webhooks/webhook-kind.ts";
 import { startMailLoop } from "#server/mail/sending/mail-loop.ts";
 import { subjectOf } from "#server/people/store/attempt-count.ts";
+import { sign } from "#server/webhooks/rules/signature.ts";
+import { slackFormat, teamsFormat } from "#testing/chat-formats.ts";
 import { asPerson, type Delivering, startDelivering, until } from "#testing/servers/delivering.ts";
 import { contentOf, type MailServer, startMailServer } from "#testing/servers/mail-server.ts";
+import { startReceiver } from "#testing/servers/receiver.ts";
 import { newMember } from "#testing/tenants/member.ts";
 import { newResources, type Resources, success } from "#testing/tenants/resources.ts";
 import { columns } from "#testing/tenants/tenant.ts";
+import { listedProposal } from "./proposal-shapes.ts";
+
+type Subscription = Parameters<ReturnType<typeof asPerson>["webhooks"]["subscribe"]>[0];
 
 const BASE_URL = "https://checks.example.com";
 
@@ -112,12 +119,111 @@ test("a proposal is stored with its mails or not at all", async () => {
   assert.equal((await queued()).length, 1);
 });
 
-test("mails about proposals end at the account's limit", async () => {
+/** An endpoint, and a function that creates a webhook for it. */
+async function newReceiver(t: TestContext) {
+  const receiver = await startReceiver(delivering.certificate);
+  t.after(receiver.close);
+  const subscribe = (change: Partial<Subscription> = {}) =>
+    asPerson(delivering.server, own.tenant).webhooks.subscribe({
+      url: receiver.url,
+      kind: "standard",
+      events: ["proposal"],
+      only_blocked: false,
+      ...change,
+    });
+  return { receiver, subscribe };
+}
+
+test("a new proposal is sent once, signed, to the webhooks of its contract that receive proposals", async (t) => {
+  const { receiver, subscribe } = await newReceiver(t);
+  const { key } = own;
+  const { secret, events } = await subscribe({ contract_id: own.contract.id });
+  assert.deepEqual(events, ["proposal"]);
+  const json = { name: "other", schema: { columns: columns("integer") } };
+  const other = await success(delivering.server.send("POST /contracts", { key, json }));
+  await subscribe({ contract_id: other.id });
+  await subscribe({ events: ["pass", "warning", "breaking"] });
+  const paused = await subscribe();
+  await asPerson(delivering.server, own.tenant).webhooks.setActive({
+    id: paused.id,
+    active: false,
+  });
+  const made = await ask({ changes: [retyped("json")] });
+  await ask({ changes: [retyped("json")] });
+  const [request] = await receiver.waitFor(1);
+  assert.ok(request && secret !== null);
+  assert.equal(request.headers["x-service-event"], "proposal");
+  assert.equal(request.headers["x-service-signature"], sign(request.body, secret));
+  const { id } = own.contract;
+  const [listed] = await success(
+    delivering.server.send("GET /contracts/{id}/proposals", { key, id }),
+  );
+  assert.equal(listed.id, made.id);
+  assert.deepEqual(JSON.parse(request.body), { type: "proposal.created", proposal: listed });
+  const where = { account_id: own.tenant.account_id, proposal_id: { not: null } };
+  assert.equal(await delivering.db.delivery.count({ where }), 1);
+});
+
+const SHOWN = {
+  slack: {
+    format: slackFormat,
+    reason: /: `&lt;!channel&gt; \*see\* &lt;https:\/\/evil.example\|this&gt; x+…`"/,
+  },
+  teams: {
+    format: teamsFormat,
+    reason: /"text":"<!channel> \*see\* <https:\/\/evil.example\|this> x+…","fontType":"Monospace"/,
+  },
+};
+
+for (const kind of CHAT_KINDS) {
+  test(`a ${kind} channel gets a message about a proposal, with the agent's words as code`, async (t) => {
+    const { receiver, subscribe } = await newReceiver(t);
+    await subscribe({ kind });
+    const reason = `<!channel> *see* <https://evil.example|this> ${"x".repeat(900)}`;
+    const { url } = await ask({ columns: columns("integer"), contract_version: 1, reason });
+    const [request] = await receiver.waitFor(1);
+    const { body = "" } = request ?? {};
+    SHOWN[kind].format.parse(JSON.parse(body));
+    assert.match(body, SHOWN[kind].reason);
+    assert.ok(body.includes("Proposed: new columns") && body.includes(url), body);
+    assert.doesNotMatch(body, /x{500}/);
+  });
+}
+
+test("a test event of a webhook for proposals has the form of one", async (t) => {
+  const { receiver, subscribe } = await newReceiver(t);
+  const { id } = await subscribe();
+  await asPerson(delivering.server, own.tenant).webhooks.sendTest({ id });
+  const [request] = await receiver.waitFor(1);
+  assert.equal(request?.headers["x-service-event"], "proposal");
+  const { type, proposal } = JSON.parse(request?.body ?? "");
+  assert.deepEqual([type, proposal.id], ["proposal.created", "prp_test"]);
+  assert.deepEqual(Object.keys(proposal), Object.keys(listedProposal.shape));
+});
+
+test("mails and deliveries of proposals end at the account's limits", async (t) => {
+  const { subscribe } = await newReceiver(t);
+  await subscribe();
+  const { account_id } = own.tenant;
   await newMember(delivering.db, own.tenant, "member");
-  const subject = subjectOf("proposal-mail", own.tenant.account_id);
-  const data = { subject, since: new Date(), count: PROPOSAL_MAILS_PER_HOUR - 1 };
-  await delivering.db.attemptCount.create({ data });
+  const since = new Date();
+  await delivering.db.attemptCount.createMany({
+    data: [
+      {
+        subject: subjectOf("proposal-mail", account_id),
+        since,
+        count: PROPOSAL_MAILS_PER_HOUR - 1,
+      },
+      {
+        subject: subjectOf("proposal-sent", account_id),
+        since,
+        count: PROPOSALS_SENT_PER_HOUR - 1,
+      },
+    ],
+  });
   await ask({ changes: [retyped("json")] });
   await ask({ changes: [retyped("date")] });
   assert.equal((await queued()).length, 1);
+  const where = { account_id, proposal_id: { not: null } };
+  assert.equal(await delivering.db.delivery.count({ where }), 1);
 });

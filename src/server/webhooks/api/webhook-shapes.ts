@@ -48,7 +48,7 @@ export const webhookUrl = z
 const webhookEvent = z.enum(WEBHOOK_EVENTS).meta({
   id: "WebhookEvent",
   description:
-    "Results of checks; `audit` for entries of the account's audit log, and nothing else",
+    "Results of checks, and `proposal` for new proposals; `audit` for entries of the account's audit log, and nothing else",
   "x-enum-varnames": WEBHOOK_EVENTS.map((event) => `EVENT_${event.toUpperCase()}`),
 });
 
@@ -62,7 +62,8 @@ export const createWebhookRequest = z
       .min(1)
       .meta({ description: "Events to deliver; duplicates are ignored" }),
     contract_id: contractId.nullish().meta({
-      description: "Only deliver checks against this contract; null or omitted for all contracts",
+      description:
+        "Only deliver checks and proposals of this contract; null or omitted for all contracts",
       override: TEXT_OR_NULL,
     }),
   })
@@ -76,7 +77,8 @@ export const webhook = z
       .array(webhookEvent)
       .meta({ description: `Events that are delivered: any of ${WEBHOOK_EVENTS.join(", ")}` }),
     contract_id: z.string().nullable().meta({
-      description: "The only contract whose checks are delivered; null for all contracts",
+      description:
+        "The only contract whose checks and proposals are delivered; null for all contracts",
       override: TEXT_OR_NULL,
     }),
     active: z.boolean().meta({ description: "Whether deliveries are currently made" }),

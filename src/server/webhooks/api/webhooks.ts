@@ -3,6 +3,7 @@ import type { Result } from "#domain/checks/severity.ts";
 import { judge } from "#domain/checks/verdict.ts";
 import type { Column } from "#domain/contracts/column.ts";
 import { FAILING_DAYS, WEBHOOKS_PER_ACCOUNT } from "#domain/limit.ts";
+import { PROPOSAL_EVENT } from "#domain/webhooks/webhook-event.ts";
 import { isChatKind, WEBHOOK_KINDS, type WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { answerOf } from "#server/api/answer.ts";
 import { contractRefusal, reachOfCaller } from "#server/api/key-rights.ts";
@@ -15,8 +16,9 @@ import { audited } from "#server/audit/api/audited.ts";
 import { checkBody } from "#server/checks/rules/check-body.ts";
 import { contractNames } from "#server/contracts/store/contract-names.ts";
 import { chatBody } from "../rules/message/chat-message.ts";
+import { proposalBody } from "../rules/message/proposal-body.ts";
 import { testMessage } from "../rules/message/test-message.ts";
-import { queueTest } from "../store/test-event.ts";
+import { queueTest, type TestedEvent } from "../store/test-event.ts";
 import { deleteWebhook, listWebhooks, rotateSecret, setWebhookActive } from "../store/webhook.ts";
 import {
   countWebhooks,
@@ -247,12 +249,36 @@ function hostOf({ url }: { url: string }) {
 }
 
 /** Returns a message, or a body in the form of a check, whose ids refer to nothing. */
-function testBody(result: Result, kind: WebhookKind, now: Date) {
+function testBody(event: TestedEvent, kind: WebhookKind, now: Date) {
   if (isChatKind(kind)) return chatBody(kind, testMessage());
-  const check = judge([{ name: "example", type: "string", required: true }], EXAMPLES[result]);
+  if (event === PROPOSAL_EVENT) return proposalBody(exampleProposal(now));
+  const check = judge([{ name: "example", type: "string", required: true }], EXAMPLES[event]);
   return JSON.stringify(
     checkBody({ ...check, id: "chk_test", contract_id: "ctr_test", created_at: now }),
   );
+}
+
+/** A proposal as `GET /contracts/{id}/proposals` lists it. */
+function exampleProposal(now: Date) {
+  return {
+    id: "prp_test",
+    contract_id: "ctr_test",
+    contract_version: 1,
+    kind: "approval",
+    state: "open",
+    fits: true,
+    changes: [{ kind: "added", column: "example", from: null, to: "string" }],
+    check_id: null,
+    reason: "This is a test.",
+    link: null,
+    proposed_by: "svc_live_example",
+    expires_at: now,
+    decided_at: null,
+    decided_by: null,
+    note: null,
+    created_at: now,
+    url: "https://checks.example.com/",
+  };
 }
 
 const EXAMPLES: Record<Result, Column[]> = {

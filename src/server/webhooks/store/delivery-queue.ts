@@ -15,6 +15,7 @@ import {
   PER_ENDPOINT,
 } from "./claim-limit.ts";
 import { type EndpointUse, placesInUse } from "./endpoint-use.ts";
+import { SHOWN_EVENT } from "./shown-event.ts";
 import { WAITING_ENDPOINTS } from "./waiting-endpoint.ts";
 
 /** How long a worker's claim lasts; longer than any attempt. */
@@ -46,7 +47,7 @@ export type ClaimedDelivery = {
   url: string;
   secret: Uint8Array;
   previous_secret: Uint8Array | null;
-  /** The stored body of a test event and of entries of the audit log, otherwise the check with its diff as JSON. */
+  /** The stored body of a test event, a proposal and entries of the audit log, otherwise the check with its diff as JSON. */
   body: string | null;
   check: (Omit<StoredCheck, "diff"> & { diff: string }) | null;
   /** What a message needs besides the check; null for standard webhooks and test events. */
@@ -152,7 +153,7 @@ export async function claimDue(
     )
     SELECT d.account_id, d.id, d.claim_id, d.webhook_id, ${DESTINATION} AS destination,
       coalesce(d.bytes, ${UNKNOWN_BYTES}::int) AS bytes,
-      coalesce(d.event::text, 'audit') AS event,
+      ${SHOWN_EVENT} AS event,
       least(d.attempts + 1, ${LAST_NUMBER}::int) AS number,
       d.first_attempt::int, d.traceparent, w.kind::text, w.url, w.secret, d.body, now() AS now,
       CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret,

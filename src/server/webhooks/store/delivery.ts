@@ -5,11 +5,12 @@ import type { Database } from "#server/database/connect.ts";
 import { daysAgo, firstIdAt } from "#server/store/id.ts";
 import { beyond, direction, type ListPart } from "#server/store/page.ts";
 import { countRows, type RowCount } from "#server/store/row-count.ts";
+import { SHOWN_EVENT } from "./shown-event.ts";
 
 export type Delivery = {
   id: string;
   webhook_id: string;
-  /** Null for a test event, and for entries of the audit log. */
+  /** Null for a test event, a proposal and entries of the audit log. */
   check_id: string | null;
   event: WebhookEvent;
   status: DeliveryStatus;
@@ -31,8 +32,9 @@ export type Attempt = {
 
 export type DeliveryFilter = { webhook_id?: string; check_id?: string; status?: DeliveryStatus };
 
+/** The columns of the delivery `d`. */
 export const DELIVERY_COLUMNS = Prisma.sql`id, webhook_id, check_id,
-  coalesce(event::text, 'audit') AS event, status::text,
+  ${SHOWN_EVENT} AS event, status::text,
   attempts::int, run_at, created_at, finished_at`;
 
 /** Returns a page of the deliveries that match a filter. */
@@ -43,7 +45,7 @@ export function listDeliveries(
   part: ListPart,
 ): Promise<Delivery[]> {
   return db.$queryRaw<Delivery[]>`
-    SELECT ${DELIVERY_COLUMNS} FROM delivery
+    SELECT ${DELIVERY_COLUMNS} FROM delivery d
     WHERE ${leftBy(account_id, filter)} AND ${beyond(Prisma.sql`id`, part)}
     ORDER BY id ${direction(part)} LIMIT ${part.limit}::int`;
 }
@@ -82,7 +84,7 @@ export async function getDelivery(
   id: string,
 ): Promise<(Delivery & { log: Attempt[] }) | null> {
   const [delivery] = await db.$queryRaw<Delivery[]>`
-    SELECT ${DELIVERY_COLUMNS} FROM delivery WHERE account_id = ${account_id} AND id = ${id}`;
+    SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE account_id = ${account_id} AND id = ${id}`;
   if (!delivery) return null;
   const log = await db.deliveryAttempt.findMany({
     where: { account_id, delivery_id: id },
@@ -108,7 +110,7 @@ export async function deleteOldDeliveries(
       CROSS JOIN LATERAL (
         SELECT d.account_id, d.id FROM delivery d
         WHERE d.account_id = account.id AND d.id < ${firstIdAt("dlv", daysAgo(days))}
-          AND d.status <> 'pending' AND (${what === "all"} OR d.event IS NULL)
+          AND d.status <> 'pending' AND (${what === "all"} OR (d.event IS NULL AND d.proposal_id IS NULL))
         ORDER BY d.id LIMIT ${batch}::int FOR UPDATE SKIP LOCKED
       ) found
       LIMIT ${batch}::int

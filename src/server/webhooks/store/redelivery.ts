@@ -42,7 +42,7 @@ export async function redeliver(db: Database, account_id: string, id: string): P
       RETURNING delivery.*
     )
     SELECT shown.*, held.exhausted
-    FROM held LEFT JOIN (SELECT ${DELIVERY_COLUMNS} FROM queued) AS shown ON true`;
+    FROM held LEFT JOIN (SELECT ${DELIVERY_COLUMNS} FROM queued d) AS shown ON true`;
   const [row] = rows;
   if (!row) return { kind: "absent" };
   const { exhausted, ...delivery } = row;

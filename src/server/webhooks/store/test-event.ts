@@ -1,9 +1,13 @@
 import type { Result } from "#domain/checks/severity.ts";
+import { PROPOSAL_EVENT } from "#domain/webhooks/webhook-event.ts";
 import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import { grantManual } from "./manual-delivery.ts";
+
+/** What a test is of. */
+export type TestedEvent = Result | typeof PROPOSAL_EVENT;
 
 /**
  * "limited": the account's hourly limit is reached; "no_test": the webhook gets the audit log, and
@@ -19,18 +23,20 @@ export async function queueTest(
   db: Database,
   account_id: string,
   webhook_id: string,
-  bodyOf: (event: Result, kind: WebhookKind, now: Date) => string,
+  bodyOf: (event: TestedEvent, kind: WebhookKind, now: Date) => string,
 ): Promise<Test> {
-  const [webhook] = await db.$queryRaw<{ event: Result; kind: WebhookKind }[]>`
-    SELECT events[1]::text AS event, kind::text FROM webhook
+  const [webhook] = await db.$queryRaw<{ event: TestedEvent; kind: WebhookKind }[]>`
+    SELECT coalesce(events[1]::text, 'proposal') AS event, kind::text FROM webhook
     WHERE account_id = ${account_id} AND id = ${webhook_id} FOR KEY SHARE`;
   if (!webhook) return { kind: "absent" };
   if (webhook.kind === "audit") return { kind: "no_test" };
+  const isProposal = webhook.event === PROPOSAL_EVENT;
   const body = bodyOf(webhook.event, webhook.kind, new Date());
   const rows = await db.$queryRaw<{ delivery_id: string }[]>`
     WITH allowance AS (${grantManual(account_id, Prisma.sql`SELECT 1`)})
-    INSERT INTO delivery (account_id, id, webhook_id, event, body, bytes)
-    SELECT ${account_id}, ${newId("dlv")}, ${webhook_id}, ${webhook.event}::result, ${body}::text,
+    INSERT INTO delivery (account_id, id, webhook_id, event, proposal_id, body, bytes)
+    SELECT ${account_id}, ${newId("dlv")}, ${webhook_id}, ${isProposal ? null : webhook.event}::result,
+      ${isProposal ? "" : null}, ${body}::text,
       octet_length(${body}::text)
     FROM allowance WHERE granted > 0
     RETURNING id AS delivery_id`;

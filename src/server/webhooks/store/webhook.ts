@@ -1,11 +1,12 @@
 import type { Reach } from "#domain/keys/grant.ts";
 import { SECRET_OVERLAP_HOURS, WEBHOOKS_PER_ACCOUNT } from "#domain/limit.ts";
-import { isResult, type WebhookEvent } from "#domain/webhooks/webhook-event.ts";
+import { isResult, PROPOSAL_EVENT, type WebhookEvent } from "#domain/webhooks/webhook-event.ts";
 import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Page } from "#server/store/page.ts";
 import { destinationOf } from "../rules/webhook-url.ts";
+import { SHOWN_EVENTS } from "./shown-event.ts";
 import { SHOWN_URL } from "./shown-url.ts";
 
 export type Webhook = {
@@ -22,7 +23,7 @@ export type Webhook = {
 
 /** The columns of the webhook `w`. */
 export const WEBHOOK_COLUMNS = Prisma.sql`w.id, ${SHOWN_URL} AS url,
-  CASE w.kind WHEN 'audit' THEN ARRAY['audit'] ELSE w.events::text[] END AS events, w.contract_id,
+  ${SHOWN_EVENTS} AS events, w.contract_id,
   w.kind::text, w.only_blocked, w.active, w.created_at`;
 
 /** "too_many": the account's limit is reached. */
@@ -58,8 +59,9 @@ export async function createWebhook(
       WHERE c.count < ${WEBHOOKS_PER_ACCOUNT}::int
       RETURNING account_id
     ), created AS (
-      INSERT INTO webhook AS w (account_id, id, url, destination, events, contract_id, kind, only_blocked, secret)
-      SELECT account_id, ${id}, ${url}, ${destinationOf(url)}, ${events.filter(isResult)}::result[], ${contract_id},
+      INSERT INTO webhook AS w (account_id, id, url, destination, events, proposals, contract_id, kind, only_blocked, secret)
+      SELECT account_id, ${id}, ${url}, ${destinationOf(url)}, ${events.filter(isResult)}::result[],
+        ${events.includes(PROPOSAL_EVENT)}, ${contract_id},
         ${kind}::webhook_kind, ${only_blocked}, ${secret}
       FROM counted
       RETURNING ${WEBHOOK_COLUMNS}

@@ -7,6 +7,7 @@ import type { Compared } from "#domain/details/compared.ts";
 import type { Affected } from "#domain/gate/consumer.ts";
 import type { DecidedChange, Decision } from "#domain/gate/decision.ts";
 import { countText } from "#domain/text/number-text.ts";
+import { listedLines } from "./listed-lines.ts";
 import type { Line, Message } from "./message.ts";
 
 /** The parts of a check that a message shows. */
@@ -61,7 +62,7 @@ function changeLines({ changes: found, compared }: ReportedCheck): Line[] {
   const others = changes.filter(({ blocks }) => !blocks);
   const shown = new Set([...blocking, ...others].slice(0, CHANGES));
   const shownFirst = changes.toSorted((a, b) => Number(shown.has(b)) - Number(shown.has(a)));
-  return listed(shownFirst, CHANGES, changeLine);
+  return listedLines(shownFirst, CHANGES, changeLine);
 }
 
 function changeLine(change: DecidedChange): Line {
@@ -76,7 +77,7 @@ function changeLine(change: DecidedChange): Line {
 
 function affectedLines(affected: readonly Affected[]): Line[] {
   if (affected.length === 0) return [];
-  return [["Affected:"], ...listed(affected, CONSUMERS, affectedLine)];
+  return [["Affected:"], ...listedLines(affected, CONSUMERS, affectedLine)];
 }
 
 function affectedLine({ consumer: { name, owner }, columns, column_count }: Affected): Line {
@@ -90,12 +91,6 @@ function affectedLine({ consumer: { name, owner }, columns, column_count }: Affe
 function moreColumns(shown: number, count: number) {
   if (shown === 0) return countText(count, "changed column");
   return count > shown ? `, and ${count - shown} more` : "";
-}
-
-/** The first few lines, and how many more there are. */
-function listed<T>(all: readonly T[], most: number, lineOf: (one: T) => Line): Line[] {
-  const lines = all.slice(0, most).map(lineOf);
-  return all.length > most ? [...lines, [`… and ${all.length - most} more`]] : lines;
 }
 
 /** A pipeline can send anything; longer addresses are not links in Slack. */

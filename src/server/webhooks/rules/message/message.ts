@@ -1,5 +1,9 @@
 /** A text that someone else chose: it is shown unchanged, and never read as formatting. */
-export type NameInMessage = { name: string };
+export type NameInMessage = {
+  name: string;
+  /** Maximum characters, if it is longer than a name. */
+  most?: number;
+};
 
 export type Line = readonly (string | NameInMessage)[];
 

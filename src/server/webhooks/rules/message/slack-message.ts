@@ -1,4 +1,4 @@
-import type { Line, Message } from "./message.ts";
+import type { Line, Message, NameInMessage } from "./message.ts";
 import { shortName } from "./short-name.ts";
 
 /** Slack's limit of a section's text. */
@@ -45,15 +45,13 @@ function mrkdwn(text: string): Text {
 /** Names are code, in which Slack reads no formatting, mentions or emoji. */
 function lineText(line: Line) {
   return line
-    .map((part) =>
-      typeof part === "string" ? escaped(part) : `\`${escaped(codeText(part.name))}\``,
-    )
+    .map((part) => (typeof part === "string" ? escaped(part) : `\`${escaped(codeText(part))}\``))
     .join("");
 }
 
 /** There is no escape for a backtick in code. */
-function codeText(name: string) {
-  return shortName(name).replaceAll("`", "ˋ");
+function codeText({ name, most }: NameInMessage) {
+  return shortName(name, most).replaceAll("`", "ˋ");
 }
 
 function escaped(text: string) {

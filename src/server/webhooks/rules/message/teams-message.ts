@@ -69,7 +69,7 @@ function richText(line: Line, isFirst: boolean): TeamsElement {
       .map((part) =>
         typeof part === "string"
           ? { type: "TextRun", text: part }
-          : { type: "TextRun", text: shortName(part.name), fontType: "Monospace" },
+          : { type: "TextRun", text: shortName(part.name, part.most), fontType: "Monospace" },
       ),
     spacing: isFirst ? "Medium" : "Small",
   };

@@ -6,7 +6,7 @@ export function testMessage(): Message {
     title: "This is a test",
     paragraphs: [
       [["Someone sent a test event from Schema Contract Check. No check was made."]],
-      [["Results of checks will appear in this channel."]],
+      [["What this webhook subscribes to will appear in this channel."]],
     ],
     links: [],
   };
