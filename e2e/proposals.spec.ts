@@ -40,6 +40,7 @@ test("A person approves what an agent proposed and declines the rest, by keyboar
   await page.getByRole("link", { name: "2 open proposals for this contract" }).click();
   const list = page.getByRole("list", { name: "Proposals" });
   await expect(list.getByRole("listitem")).toHaveCount(2);
+  await expect(list.getByText("expires in 6 days")).toHaveCount(2);
   await check(page);
 
   await list.getByRole("link", { name: "Approve 1 change of orders" }).click();

@@ -10,6 +10,11 @@ export function TimeSince({ at }: { at: string }) {
   return <Time at={at}>{durationText(Date.parse(at), Date.now())}</Time>;
 }
 
+/** How long it is until something happens, with the exact time on hover. */
+export function TimeUntil({ at }: { at: string }) {
+  return <Time at={at}>{`in ${durationText(Date.now(), Date.parse(at))}`}</Time>;
+}
+
 function Time({ at, children }: { at: string; children: string }) {
   return (
     <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
-import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { TimeAgo, TimeUntil } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { ProposalState } from "./proposal-state.tsx";
 import { proposalTitle } from "./proposal-title.ts";
@@ -48,7 +48,7 @@ function Row({ proposal, href }: { proposal: Proposal; href: string }) {
         by <span className="font-mono">{proposed_by}…</span> <TimeAgo at={created_at} />
         {state === "open" && (
           <>
-            , expires <TimeAgo at={expires_at} />
+            , expires <TimeUntil at={expires_at} />
           </>
         )}
       </p>

@@ -3,7 +3,7 @@ import { found } from "#app/found.ts";
 import { ChangeText } from "#components/gate/change-text.tsx";
 import { Facts } from "#components/parts/facts.tsx";
 import { Section } from "#components/parts/section.tsx";
-import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { exactTime, TimeAgo, TimeUntil } from "#components/parts/time-ago.tsx";
 import { DecideProposal } from "#components/proposals/decide-proposal.tsx";
 import { ProposalState } from "#components/proposals/proposal-state.tsx";
 import { proposalTitle } from "#components/proposals/proposal-title.ts";
@@ -59,7 +59,7 @@ export default async function ProposalPage({ params }: ConsoleProps<{ proposal: 
                 <span className="text-ink-muted">, {exactTime(proposal.created_at)}</span>
               </>
             ),
-            Expires: state === "open" ? <TimeAgo at={proposal.expires_at} /> : null,
+            Expires: state === "open" ? <TimeUntil at={proposal.expires_at} /> : null,
             "Contract version": <span className="font-mono">{version}</span>,
             Check: proposal.check_id && (
               <TextLink href={`${base}/checks/${proposal.check_id}`}>the check</TextLink>
