@@ -53,6 +53,7 @@ test("entries of all accounts and of the installation arrive once, in order, ove
   await enter(account_id, 1);
   await exporting(t, collector);
   await enter(account_id, 700);
+  await until(() => collector.logs.length > 0);
   await enter("", 1);
   const others = startAuditExport(
     db,
