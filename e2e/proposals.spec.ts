@@ -51,6 +51,7 @@ test("A person approves what an agent proposed and declines the rest, by keyboar
   await focusOn(page.getByRole("button", { name: "Approve" }));
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Approve the proposal" });
+  await expect(dialog.getByLabel("Reason")).toHaveValue("");
   await dialog.getByLabel("Reason").fill("We checked the readers.");
   await check(page);
   await focusOn(dialog.getByRole("button", { name: "Approve" }));
@@ -65,7 +66,8 @@ test("A person approves what an agent proposed and declines the rest, by keyboar
 
   await page.goto(`${account}/proposals`);
   await list.getByRole("link", { name: "Change the columns of orders" }).click();
-  await expect(page.getByText("string(100)").first()).toBeVisible();
+  await expect(page.getByText("string(?) → string(100)")).toBeVisible();
+  await expect(page.getByText("1 column unchanged")).toBeVisible();
   await check(page);
   await page.getByRole("button", { name: "Decline" }).click();
   const declining = page.getByRole("dialog", { name: "Decline the proposal" });

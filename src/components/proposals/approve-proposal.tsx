@@ -11,16 +11,14 @@ import { TextAreaField } from "#components/ui/text-area-field.tsx";
 import { MAX_REASON_LENGTH } from "#domain/limit.ts";
 import { numberText } from "#domain/text/number-text.ts";
 
-/** Approves a proposal, with a reason that starts as that of the proposal. */
+/** Approves a proposal, with a reason in the person's own words. */
 export function ApproveProposal({
   id,
   isOfChanges,
-  reason,
 }: {
   id: string;
   /** Whether it is about changes to approve; otherwise, about the contract's columns. */
   isOfChanges: boolean;
-  reason: string;
 }) {
   const { call, busy, failure, forget } = useCall();
   const { isOpen, open, close } = useDialog({ forget });
@@ -59,8 +57,7 @@ export function ApproveProposal({
             spellCheck
             mono={false}
             required
-            defaultValue={reason}
-            hint={`Stored as yours, with ${isOfChanges ? "each approval" : "the version"}. It starts as the reason of the proposal. Up to ${numberText(MAX_REASON_LENGTH)} characters.`}
+            hint={`Stored as yours, with ${isOfChanges ? "each approval" : "the version"}. Up to ${numberText(MAX_REASON_LENGTH)} characters.`}
             error={faultAt(failure, "reason")}
           />
           {isOfChanges && <UntilChoice error={dayError} />}

@@ -5,7 +5,7 @@ import { DeclineProposal } from "./decline-proposal.tsx";
 
 /** The two decisions about an open proposal, or why there is only one. */
 export function DecideProposal({
-  proposal: { id, fits, changes, reason, contract_version },
+  proposal: { id, fits, changes, contract_version },
   approvers,
   contractPath,
 }: {
@@ -26,7 +26,7 @@ export function DecideProposal({
       )}
       <div className="flex flex-wrap gap-3">
         {fits && approvers.may_approve && (
-          <ApproveProposal id={id} isOfChanges={changes !== null} reason={reason} />
+          <ApproveProposal id={id} isOfChanges={changes !== null} />
         )}
         <DeclineProposal id={id} />
       </div>

@@ -1,6 +1,7 @@
 import { DiffTypes } from "#components/checks/diff-columns.tsx";
 import { diffLines } from "#components/checks/diff-lines.ts";
 import { type DiffRow, diffRows } from "#components/checks/diff-rows.ts";
+import { ShapeText } from "#components/details/shape-text.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { compareColumns } from "#domain/checks/compare.ts";
@@ -8,6 +9,7 @@ import { isInside } from "#domain/checks/shown-changes.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { countText } from "#domain/text/number-text.ts";
+import type { DetailTexts } from "./changed-details.ts";
 
 type Columns = readonly ContractColumn[];
 
@@ -16,24 +18,33 @@ type ProposedRow = DiffRow & {
   at: number;
   /** Whether the next version requires it. */
   will: boolean;
+  /** What is known of it, if that changes and its type does not. */
+  details: DetailTexts | null;
 };
 
 /**
  * The columns of a contract's next version beside those that go. With `areFlagsOpen`, which of them
- * are required is the field "required" of the form: the places of the required ones.
+ * are required is the field "required" of the form: the places of the required ones. `details` are
+ * what would be known of columns, where that changes.
  */
 export function ProposedColumns({
   before,
   after,
   areFlagsOpen,
+  details = [],
 }: {
   before: Columns;
   after: Columns;
   areFlagsOpen: boolean;
+  details?: readonly DetailTexts[];
 }) {
   const places = new Map(after.map(({ name, required }, at) => [name, { at, will: required }]));
+  const known = new Map(details.map((texts) => [texts.name, texts]));
   const rows = diffRows(before, after, compareColumns(before, after)).map((row): ProposedRow => {
-    return { ...row, ...(places.get(row.name) ?? { at: -1, will: false }) };
+    const place = places.get(row.name) ?? { at: -1, will: false };
+    const own = known.get(row.name) ?? null;
+    const change = own && row.change === "unchanged" ? "details" : row.change;
+    return { ...row, ...place, change, details: own };
   });
   const changed = rows.filter((row) => isChanged(row));
   const same = rows.filter((row) => !isChanged(row));
@@ -74,7 +85,7 @@ function Rows({ rows, areFlagsOpen }: { rows: ProposedRow[]; areFlagsOpen: boole
               <Name text={row.name} />
             </span>
             <span className="block font-mono text-badge text-ink-muted">
-              {row.to ? `${row.type} → ${row.to}` : row.type}
+              <Types row={row} />
             </span>
             {row.renamed?.isProven && <OtherName row={row} name={row.renamed.name} />}
             {row.changes.some(isInside) && <DetailChanges row={row} />}
@@ -83,6 +94,15 @@ function Rows({ rows, areFlagsOpen }: { rows: ProposedRow[]; areFlagsOpen: boole
         </li>
       ))}
     </ul>
+  );
+}
+
+function Types({ row: { type, to, details } }: { row: ProposedRow }) {
+  if (!details) return to ? `${type} → ${to}` : type;
+  return (
+    <>
+      <ShapeText text={details.from} /> → <ShapeText text={details.to} />
+    </>
   );
 }
 

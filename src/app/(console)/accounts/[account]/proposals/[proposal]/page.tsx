@@ -7,10 +7,10 @@ import { exactTime, TimeAgo, TimeUntil } from "#components/parts/time-ago.tsx";
 import { DecideProposal } from "#components/proposals/decide-proposal.tsx";
 import { ProposalState } from "#components/proposals/proposal-state.tsx";
 import { proposalTitle } from "#components/proposals/proposal-title.ts";
-import { ProposedDetails } from "#components/proposals/proposed-details.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { PlainText } from "#components/ui/plain-text.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { changedDetails } from "#components/versions/changed-details.ts";
 import { ProposedColumns } from "#components/versions/proposed-columns.tsx";
 import { changeName } from "#domain/gate/approval.ts";
 import { nameText } from "#domain/text/name-text.ts";
@@ -82,10 +82,12 @@ export default async function ProposalPage({ params }: ConsoleProps<{ proposal: 
             </ul>
           )}
           {columns && before && (
-            <>
-              <ProposedColumns before={before.columns} after={columns} areFlagsOpen={false} />
-              <ProposedDetails before={before.columns} after={columns} />
-            </>
+            <ProposedColumns
+              before={before.columns}
+              after={columns}
+              areFlagsOpen={false}
+              details={changedDetails({ before: before.columns, after: columns })}
+            />
           )}
         </Section>
         <Section id="reason" title="Reason, in the words of the key">

@@ -48,7 +48,7 @@ export default async function ProvisioningPage({ params }: ConsoleProps) {
                 </span>
               ),
             "Role of new people": (
-              <span className="-my-1 flex flex-wrap items-center gap-3">
+              <span className="flex flex-wrap items-center gap-3">
                 <Badge>{default_role}</Badge>
                 {mayChange && <SetDefaultRole role={default_role} />}
               </span>
