@@ -6,8 +6,8 @@ import type { Plan } from "./job.ts";
  * POST /check with each key in turn; consecutive requests differ in account and, in the next round,
  * in schema.
  */
-export function checkPlan({ keys }: World): Plan {
-  const entries = INCOMING.flatMap((columns) =>
+export function checkPlan({ keys }: Pick<World, "keys">, incoming = INCOMING): Plan {
+  const entries = incoming.flatMap((columns) =>
     keys.map(({ key, contract_id }) => ({
       path: "/api/v1/check",
       key,

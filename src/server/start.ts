@@ -100,7 +100,7 @@ async function openDatabase(env: Env, embedded: Promise<Embedded | null>, log: L
   // Load Prisma's modules for the first statement while the migrations run.
   const [migrated] = await Promise.all([migrating, db.$connect()]);
   if (migrated.length > 0) log.info({ migrated }, "database migrated");
-  const missing = await missingLimits(db.pool);
+  const missing = await missingLimits(url);
   if (missing.length > 0) {
     log.warn({ missing }, "DATABASE_URL points to a pooler, so the server cannot set these limits");
   }

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, connect as connectTcp, createServer } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { TEST_DATABASE_URL } from "#testing/env.ts";
@@ -7,6 +9,7 @@ import { silenceable } from "#testing/servers/silenceable.ts";
 import { withApplicationName } from "./application-name.ts";
 import { connect, type Database } from "./connect.ts";
 import { isAway } from "./outage.ts";
+import { CONNECT_MS, missingLimits } from "./pool.ts";
 
 /** No answer of a busy machine takes as long. */
 const SILENCE_MS = 2000;
@@ -139,4 +142,26 @@ test("connections carry their program's application name, unless the URL sets on
     [{ application_name: "schema-contract-check web" }],
     [{ application_name: "ours" }],
   ]);
+});
+
+test("a starting server reads its limits even when the connection takes longer than a pool allows", async (t) => {
+  const { hostname, port } = new URL(TEST_DATABASE_URL);
+  const late = createServer((near) => {
+    near.on("error", () => undefined);
+    const far = connectTcp(Number(port), hostname);
+    far.on("error", () => near.destroy());
+    void setTimeout(1.5 * CONNECT_MS).then(() => near.pipe(far).pipe(near));
+  });
+  late.listen(0, "127.0.0.1");
+  await once(late, "listening");
+  t.after(() => late.close());
+  const url = new URL(TEST_DATABASE_URL);
+  url.port = String((late.address() as AddressInfo).port);
+  const db = connect(url.href, 1);
+  t.after(() => db.$disconnect());
+  const [limits] = await Promise.all([
+    missingLimits(url.href),
+    assert.rejects(db.pool.query("SELECT 1"), isAway),
+  ]);
+  assert.deepEqual(limits, []);
 });

@@ -1,4 +1,5 @@
 import { type ClientBase, Pool, type PoolClient } from "pg";
+import { withClient } from "./client.ts";
 import { FollowingClient } from "./hosts/client.ts";
 import { forgetNames, isPooled } from "./pooler.ts";
 import { wireOf } from "./wire.ts";
@@ -26,31 +27,34 @@ export function openPool(url: string, connections: number): Pool {
     idleTimeoutMillis: 300_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    onConnect: prepare,
+    onConnect: prepareInTime,
   });
 }
 
-/** Returns the limits that the pool's sessions lack, as they do behind a pooler. */
-export async function missingLimits(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    "SELECT name FROM pg_settings WHERE name = ANY ($1) AND setting = '0' ORDER BY name",
-    [Object.keys(LIMITS)],
-  );
-  return rows.map(({ name }) => name);
+/** Returns the limits that a pool's sessions lack, as they do behind a pooler. */
+export async function missingLimits(url: string): Promise<string[]> {
+  return withClient(url, async (client) => {
+    await prepare(client);
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT name FROM pg_settings WHERE name = ANY ($1) AND setting = '0' ORDER BY name",
+      [Object.keys(LIMITS)],
+    );
+    return rows.map(({ name }) => name);
+  });
+}
+
+async function prepareInTime(client: ClientBase) {
+  const timer = setTimeout(() => wireOf(client).connection.stream.destroy(), CONNECT_MS);
+  await prepare(client).finally(() => clearTimeout(timer));
 }
 
 /** Sets up a session. Not with startup parameters, most of which PgBouncer rejects. */
 async function prepare(client: ClientBase) {
-  const timer = setTimeout(() => wireOf(client).connection.stream.destroy(), CONNECT_MS);
-  try {
-    const pooled = await isPooled(client);
-    if (pooled) forgetNames(client);
-    // PgBouncer tracks TimeZone per client; any other setting would leak to the next client.
-    const settings = Object.entries({ TimeZone: "'UTC'", ...(!pooled && LIMITS) });
-    await client.query(settings.map(([name, value]) => `SET ${name} = ${value}`).join("; "));
-  } finally {
-    clearTimeout(timer);
-  }
+  const pooled = await isPooled(client);
+  if (pooled) forgetNames(client);
+  // PgBouncer tracks TimeZone per client; any other setting would leak to the next client.
+  const settings = Object.entries({ TimeZone: "'UTC'", ...(!pooled && LIMITS) });
+  await client.query(settings.map(([name, value]) => `SET ${name} = ${value}`).join("; "));
 }
 
 type OnConnected = (

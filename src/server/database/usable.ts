@@ -1,14 +1,9 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import { Failure, messageOf } from "#server/failure.ts";
+import { CONNECT_MS } from "./client.ts";
 import { Client } from "./hosts/client.ts";
 import { migrationState } from "./migration/migration-state.ts";
 import { urlsToTry } from "./tls.ts";
-
-/**
- * Generous, because on a busy machine a starting server compiles for seconds before it reads
- * Postgres' answer.
- */
-const CONNECT_MS = 15_000;
 
 /** The service's tables; those of other programs do not matter, whoever owns them. */
 const TABLES = Object.keys(Prisma.ModelName).map((model) =>

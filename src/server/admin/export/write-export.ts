@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import copy from "pg-copy-streams";
 import { writeNewFolder } from "#server/database/backup/new-folder.ts";
-import { withClient } from "#server/database/migration/client.ts";
+import { withClient } from "#server/database/client.ts";
 
 /** What an export consists of: a query for each of its files, by name. */
 export type ExportQueries = Record<string, string>;

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { ClientBase } from "pg";
 import copy from "pg-copy-streams";
-import { withClient } from "../migration/client.ts";
+import { withClient } from "../client.ts";
 import { migrationState } from "../migration/migration-state.ts";
 import { type BackedUpTable, FORMAT, MANIFEST, type Manifest, tableFile } from "./manifest.ts";
 import { writeNewFolder } from "./new-folder.ts";

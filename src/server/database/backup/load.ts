@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 import type { ClientBase } from "pg";
 import copy from "pg-copy-streams";
 import { Failure } from "#server/failure.ts";
-import { withClient } from "../migration/client.ts";
+import { withClient } from "../client.ts";
 import { migrate } from "../migration/migrate.ts";
 import { MIGRATIONS_DIR, migrationNames } from "../migration/migration-state.ts";
 import { type Manifest, tableFile } from "./manifest.ts";

@@ -5,9 +5,9 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
+import { CONNECT_MS } from "../client.ts";
 import { FollowingClient } from "../hosts/client.ts";
 import { adapterOf, liftTimeouts } from "./adapter.ts";
-import { CONNECT_MS } from "./client.ts";
 import { PRISMA_DIR } from "./migration-state.ts";
 
 /** Excludes nothing from what the engine manages. */

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
 import { ADVISORY_LOCKS } from "../advisory-locks.ts";
-import { withClient } from "./client.ts";
+import { withClient } from "../client.ts";
 
 /** Interval at which a waiting server tries to take the lock. */
 const RETRY_MS = 100;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "#server/failure.ts";
-import { withClient } from "./client.ts";
+import { withClient } from "../client.ts";
 import { ALL_TABLES, withEngine } from "./engine.ts";
 import { migrationFailure } from "./failure.ts";
 import { withLock } from "./lock.ts";

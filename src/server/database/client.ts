@@ -1,4 +1,4 @@
-import { Client } from "../hosts/client.ts";
+import { Client } from "./hosts/client.ts";
 
 /**
  * Generous, because on a busy machine a starting server compiles for seconds before it reads
