@@ -147,6 +147,11 @@ const ALTERS: Case[] = [
     "t: a integer, b integer!, c integer",
   ],
   [
+    "create table t (a int, first int, b int); alter table t add c text after first",
+    "t: a integer, first integer, c string, b integer",
+    "mysql",
+  ],
+  [
     "create table t (n int not null)\ngo\nalter table t alter column n varchar(20) null\ngo",
     "t: n string",
   ],

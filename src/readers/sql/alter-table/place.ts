@@ -14,10 +14,12 @@ type Place = "first" | "last" | Name;
 /** FIRST and AFTER a, at the end of a definition. */
 export function placeOf(element: readonly Token[]): { place: Place; rest: readonly Token[] } {
   const last = nameAt(element.at(-1));
-  if (isWord(element.at(-1), "first") && element.length > 2)
-    return { place: "first", rest: element.slice(0, -1) };
+  // A column may be called first.
   if (last && isWord(element.at(-2), "after") && element.length > 3) {
     return { place: nameOf(last), rest: element.slice(0, -2) };
+  }
+  if (isWord(element.at(-1), "first") && element.length > 2) {
+    return { place: "first", rest: element.slice(0, -1) };
   }
   return { place: "last", rest: element };
 }
