@@ -283,14 +283,16 @@ function copyTable(schema: Schema, table: Table, source: Name[]) {
 }
 
 function copyColumns(table: Table, other: Table) {
+  const { dialect } = table.columns;
   for (const [name, constraint] of other.constraints) {
     if (constraint.says === "not null") table.constraints.set(name, constraint);
   }
   for (const column of other.columns.list) {
     addColumn(table.columns, {
       ...column,
-      isNotNull: column.isNotNull || isNotNullByKey(column, table.columns.dialect),
-      isKey: false,
+      isNotNull: column.isNotNull || isNotNullByKey(column, dialect),
+      // MySQL copies keys, too.
+      isKey: column.isKey && dialect === "mysql",
     });
   }
 }

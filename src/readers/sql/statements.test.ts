@@ -152,6 +152,11 @@ const ALTERS: Case[] = [
     "mysql",
   ],
   [
+    "create table t (a int primary key); create table u like t; alter table u modify a bigint",
+    "t: a integer! | u: a integer!",
+    "mysql",
+  ],
+  [
     "create table t (n int not null)\ngo\nalter table t alter column n varchar(20) null\ngo",
     "t: n string",
   ],
