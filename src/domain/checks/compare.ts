@@ -74,10 +74,11 @@ function typeChange({ before, after }: Pair): Iterable<Change> {
 function details(pair: Pair): Iterable<Change> {
   if (pair.before === null) return NONE;
   const { before, after, renamed } = pair;
-  const path = columnPath(before.name);
-  if (renamed !== null) return compareDetails(path, before, renamed, columnPath(renamed.name));
+  if (renamed !== null) {
+    return compareDetails(columnPath(before.name), before, renamed, columnPath(renamed.name));
+  }
   if (!before.detail || !after?.detail || before.type !== after.type) return NONE;
-  return compareDetails(path, before, after);
+  return compareDetails(columnPath(before.name), before, after);
 }
 
 function addition({ before, after }: Pair): Iterable<Change> {

@@ -109,12 +109,12 @@ function compareFields(
   const now = new Map(after.map((field) => [field.name, field]));
   const renames = renamesById(before, after, isKnown);
   for (const field of before) {
-    const path = fieldPath(place.path, field.name);
+    const { path, now: unrenamed } = placeInside(place, (parent) => fieldPath(parent, field.name));
     const renamed = renames.get(field.name);
     const kept = now.get(renamed ?? field.name);
     if (kept) {
       now.delete(kept.name);
-      const at = fieldPath(place.now, kept.name);
+      const at = renamed === undefined ? unrenamed : fieldPath(place.now, renamed);
       if (renamed !== undefined) found.push(renamedTo(path, at));
       compareInner(found, { path, now: at }, field, kept, false);
     } else {

@@ -23,10 +23,8 @@ export function valuesPath(parent: string): string {
   return `${parent}{}`;
 }
 
-const MARKS = /[.[\]{}\\]/g;
-
 function escaped(name: string) {
-  return name.replace(MARKS, "\\$&");
+  return /[.[\]{}\\]/.test(name) ? name.replace(/[.[\]{}\\]/g, "\\$&") : name;
 }
 
 /** Returns the beginning of a path that names its column. */

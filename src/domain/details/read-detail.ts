@@ -65,8 +65,8 @@ export function fitOneSchema(columns: readonly Column[]): boolean {
 }
 
 /**
- * Where the JSON is that is read: `key` is its own within `above`. `column` is the path of what it
- * describes.
+ * Where an object or array is that is read: `key` is its own within `above`. `column` is the path of
+ * what it describes.
  */
 type Place = {
   above: Place | null;
@@ -79,9 +79,10 @@ type Place = {
 class Fault extends Error {
   readonly path: JsonPath;
 
-  constructor(place: Place, message: string) {
+  /** Of what is in this place, or under a key of it. */
+  constructor(place: Place, message: string, ...key: JsonPath) {
     super(message);
-    this.path = pathOf(place);
+    this.path = [...pathOf(place), ...key];
   }
 }
 
@@ -89,18 +90,16 @@ function pathOf({ above, key }: Place): JsonPath {
   return above ? [...pathOf(above), key] : [];
 }
 
+type Given = Readonly<Record<string, unknown>>;
+
 const DETAIL_KEYS = ["nullable", "id", "physical", "is"] as const;
 
 function detailOf(json: unknown, type: ColumnType, place: Place): Detail {
   const given = objectOf(json, DETAIL_KEYS, place);
   const detail: Detail = {};
-  if (given.nullable !== undefined) {
-    detail.nullable = booleanOf(given.nullable, below(place, "nullable"));
-  }
-  if (given.id !== undefined) detail.id = wholeOf(given.id, BOUNDS.id, below(place, "id"));
-  if (given.physical !== undefined) {
-    detail.physical = physicalOf(given.physical, below(place, "physical"));
-  }
+  if (given.nullable !== undefined) detail.nullable = booleanAt(given, "nullable", place);
+  if (given.id !== undefined) detail.id = wholeAt(given, "id", BOUNDS.id, place);
+  if (given.physical !== undefined) detail.physical = physicalAt(given, "physical", place);
   if (given.is !== undefined) detail.is = shapeUnder(type, given.is, below(place, "is"));
   return detail;
 }
@@ -139,42 +138,41 @@ const KEYS_WITH_KIND: ReadonlyMap<Shape["kind"], readonly string[]> = new Map(
 );
 
 function shapeOf(json: unknown, place: Place): Shape {
-  const kind = choiceOf(SHAPE_KINDS, anyObjectOf(json, place).kind, below(place, "kind"));
+  const kind = choiceAt(anyObjectOf(json, place), "kind", SHAPE_KINDS, place);
   const given = objectOf(json, KEYS_WITH_KIND.get(kind) ?? [], place);
-  const at = (key: string) => below(place, key);
   switch (kind) {
     case "integer":
       return {
         kind,
-        bits: wholeOf(given.bits, BOUNDS.bits, at("bits")),
-        signed: booleanOf(given.signed, at("signed")),
+        bits: wholeAt(given, "bits", BOUNDS.bits, place),
+        signed: booleanAt(given, "signed", place),
       };
     case "float":
-      return { kind, bits: choiceOf(FLOAT_BITS, given.bits, at("bits")) };
+      return { kind, bits: choiceAt(given, "bits", FLOAT_BITS, place) };
     case "decimal":
       return {
         kind,
-        precision: wholeOf(given.precision, BOUNDS.precision, at("precision")),
-        scale: wholeOf(given.scale, BOUNDS.scale, at("scale")),
+        precision: wholeAt(given, "precision", BOUNDS.precision, place),
+        scale: wholeAt(given, "scale", BOUNDS.scale, place),
       };
     case "string":
     case "binary": {
       if (given.length === undefined) return { kind };
-      return { kind, length: wholeOf(given.length, BOUNDS.length, at("length")) };
+      return { kind, length: wholeAt(given, "length", BOUNDS.length, place) };
     }
     case "enum":
-      return { kind, values: valuesOf(given.values, at("values")) };
+      return { kind, values: valuesOf(given.values, below(place, "values")) };
     case "time":
     case "duration":
-      return { kind, unit: choiceOf(TIME_UNITS, given.unit, at("unit")) };
+      return { kind, unit: choiceAt(given, "unit", TIME_UNITS, place) };
     case "timestamp":
       return {
         kind,
-        unit: choiceOf(TIME_UNITS, given.unit, at("unit")),
-        zone: booleanOf(given.zone, at("zone")),
+        unit: choiceAt(given, "unit", TIME_UNITS, place),
+        zone: booleanAt(given, "zone", place),
       };
     case "struct":
-      return { kind, fields: fieldsOf(given.fields, at("fields")) };
+      return { kind, fields: fieldsOf(given.fields, below(place, "fields")) };
     case "list":
       return { kind, items: innerOf(given.items, inside(place, "items", itemsPath(place.column))) };
     case "map":
@@ -192,17 +190,12 @@ function fieldsOf(json: unknown, place: Place): Field[] {
   const seen = new Map<string, number>();
   return arrayOf(json, place).map((item, index) => {
     const at = below(place, index);
-    const { name } = anyObjectOf(item, at);
-    const text = nameOf(name, below(at, "name"));
-    const first = seen.get(text);
-    if (first !== undefined) {
-      throw new Fault(below(at, "name"), `must differ from that of field ${first}`);
-    }
-    seen.set(text, index);
-    return {
-      name: text,
-      ...innerOf(item, inside(place, index, fieldPath(at.column, text)), FIELD_KEYS),
-    };
+    const name = nameAt(anyObjectOf(item, at), "name", at);
+    const first = seen.get(name);
+    if (first !== undefined) throw new Fault(at, `must differ from that of field ${first}`, "name");
+    seen.set(name, index);
+    const field = inside(place, index, fieldPath(place.column, name));
+    return { name, ...innerOf(item, field, FIELD_KEYS) };
   });
 }
 
@@ -210,27 +203,32 @@ const INNER_KEYS = ["type", "detail"] as const;
 const FIELD_KEYS = ["name", ...INNER_KEYS] as const;
 
 function innerOf(json: unknown, place: Place, keys: readonly string[] = INNER_KEYS): Inner {
-  if (place.depth === MAX_DETAIL_DEPTH) {
+  const { column, depth, budget } = place;
+  if (depth === MAX_DETAIL_DEPTH) {
     throw new Fault(place, `must not be deeper than ${MAX_DETAIL_DEPTH}`);
   }
-  place.budget.fields -= 1;
-  if (place.budget.fields < 0) {
+  budget.fields -= 1;
+  if (budget.fields < 0) {
     throw new Fault(place, `is beyond the ${MAX_DETAIL_FIELDS} fields that a schema may have`);
   }
-  place.budget.bytes -= utf8ToBytes(JSON.stringify(place.column)).length;
-  if (place.budget.bytes < 0) {
+  budget.bytes -= jsonBytes(column);
+  if (budget.bytes < 0) {
     throw new Fault(place, "makes the paths of the schema's fields too long in total");
   }
   const given = objectOf(json, keys, place);
-  const type = choiceOf(COLUMN_TYPES, given.type, below(place, "type"));
+  const type = choiceAt(given, "type", COLUMN_TYPES, place);
   if (given.detail === undefined) return { type };
-  const within = { ...below(place, "detail"), depth: place.depth + 1 };
+  const within = { above: place, key: "detail", depth: depth + 1, column, budget };
   return { type, detail: detailOf(given.detail, type, within) };
 }
 
+/** Bytes of a text as JSON: without counting where each character is one byte. */
+function jsonBytes(text: string): number {
+  return /^[ !#-[\]-~]*$/.test(text) ? text.length + 2 : utf8ToBytes(JSON.stringify(text)).length;
+}
+
 function below(above: Place, key: string | number): Place {
-  const { depth, column, budget } = above;
-  return { above, key, depth, column, budget };
+  return inside(above, key, above.column);
 }
 
 function inside(above: Place, key: string | number, column: string): Place {
@@ -238,19 +236,19 @@ function inside(above: Place, key: string | number, column: string): Place {
   return { above, key, depth, column, budget };
 }
 
-function anyObjectOf(json: unknown, place: Place): Record<string, unknown> {
+function anyObjectOf(json: unknown, place: Place): Given {
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
     throw new Fault(place, "must be an object");
   }
-  return json as Record<string, unknown>;
+  return json as Given;
 }
 
-function objectOf(json: unknown, keys: readonly string[], place: Place) {
+function objectOf(json: unknown, keys: readonly string[], place: Place): Given {
   const given = anyObjectOf(json, place);
   for (const key of Object.keys(given)) {
     if (keys.includes(key)) continue;
     const known = keys.join(", ");
-    throw new Fault(below(place, key.slice(0, 40)), `is unknown. Allowed here: ${known}`);
+    throw new Fault(place, `is unknown. Allowed here: ${known}`, key.slice(0, 40));
   }
   return given;
 }
@@ -260,41 +258,49 @@ function arrayOf(json: unknown, place: Place): unknown[] {
   return json;
 }
 
-function booleanOf(json: unknown, place: Place): boolean {
-  if (typeof json !== "boolean") throw new Fault(place, "must be true or false");
+function booleanAt(given: Given, key: string, place: Place): boolean {
+  const json = given[key];
+  if (typeof json !== "boolean") throw new Fault(place, "must be true or false", key);
   return json;
 }
 
-function wholeOf(json: unknown, bounds: { least: number; most: number }, place: Place): number {
-  const { least, most } = bounds;
-  if (!Number.isInteger(json) || (json as number) < least || (json as number) > most) {
-    throw new Fault(place, `must be a whole number from ${least} to ${most}`);
+function wholeAt(
+  given: Given,
+  key: string,
+  { least, most }: { least: number; most: number },
+  place: Place,
+): number {
+  const json = given[key];
+  if (typeof json === "number" && Number.isInteger(json) && json >= least && json <= most) {
+    return json;
   }
-  return json as number;
+  throw new Fault(place, `must be a whole number from ${least} to ${most}`, key);
 }
 
-function choiceOf<Choice extends string | number>(
+function choiceAt<Choice extends string | number>(
+  given: Given,
+  key: string,
   choices: readonly Choice[],
-  json: unknown,
   place: Place,
 ): Choice {
-  const found = choices.find((choice) => choice === json);
-  if (found === undefined) throw new Fault(place, `must be one of ${choices.join(", ")}`);
-  return found;
+  const json = given[key] as Choice;
+  if (choices.includes(json)) return json;
+  throw new Fault(place, `must be one of ${choices.join(", ")}`, key);
 }
 
-function textOf(json: unknown, place: Place): string {
-  if (typeof json !== "string") throw new Fault(place, "must be a string");
+function textAt(given: Given | readonly unknown[], key: string | number, place: Place): string {
+  const json = (given as Given)[key];
+  if (typeof json !== "string") throw new Fault(place, "must be a string", key);
   if (!isStorable(json)) {
-    throw new Fault(place, "must not contain U+0000 or lone surrogates");
+    throw new Fault(place, "must not contain U+0000 or lone surrogates", key);
   }
   return json;
 }
 
-function physicalOf(json: unknown, place: Place): string {
-  const text = textOf(json, place);
+function physicalAt(given: Given, key: string, place: Place): string {
+  const text = textAt(given, key, place);
   if (text.length <= MAX_PHYSICAL_LENGTH) return text;
-  throw new Fault(place, `must not be longer than ${MAX_PHYSICAL_LENGTH} characters`);
+  throw new Fault(place, `must not be longer than ${MAX_PHYSICAL_LENGTH} characters`, key);
 }
 
 const NAME_FAULTS = {
@@ -303,15 +309,16 @@ const NAME_FAULTS = {
   unstorable: "must not contain U+0000 or lone surrogates",
 };
 
-function nameOf(json: unknown, place: Place): string {
-  const name = textOf(json, place);
+function nameAt(given: Given, key: string, place: Place): string {
+  const name = textAt(given, key, place);
   const fault = nameFault(name);
-  if (fault) throw new Fault(place, NAME_FAULTS[fault]);
+  if (fault) throw new Fault(place, NAME_FAULTS[fault], key);
   return name;
 }
 
 function valuesOf(json: unknown, place: Place): string[] {
-  const values = arrayOf(json, place).map((value, index) => textOf(value, below(place, index)));
+  const given = arrayOf(json, place);
+  const values = given.map((_, index) => textAt(given, index, place));
   if (values.length === 0) throw new Fault(place, "must not be empty");
   if (new Set(values).size < values.length) throw new Fault(place, "must not repeat a value");
   return values;

@@ -23,9 +23,10 @@ export function renamesById(
   isKnown = false,
 ): ReadonlyMap<string, string> {
   const renames = new Map<string, string>();
+  // Most sources have no numbers.
+  if (!before.some(isNumbered) || !after.some(isNumbered)) return renames;
   const old = numbersOf(before);
   const now = numbersOf(after);
-  if (old.size === 0 || now.size === 0) return renames;
   const common = before.filter(({ name }) => now.has(name) && old.has(name));
   if (
     (common.length === 0 && !isKnown) ||
@@ -43,6 +44,10 @@ export function renamesById(
     if (renamed !== undefined) renames.set(name, renamed);
   }
   return renames;
+}
+
+function isNumbered({ detail }: Numbered) {
+  return detail?.id !== undefined;
 }
 
 /** The numbers by name, without those that two have. */
