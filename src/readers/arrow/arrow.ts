@@ -37,17 +37,21 @@ async function readArrow(input: Input): Promise<Table[]> {
   return [{ name: nameOfFile(input.name), columns }];
 }
 
-/** The columns of the schema that a stream begins with. */
-export async function readArrowMessage(source: Source): Promise<SourceColumn[]> {
-  return columnsOf(await readMessage(source), (message) =>
-    byteOf(message, 1) === 1 ? tableOf(message, 2) : undefined,
-  );
+/** The columns of the schema that a stream begins with; those of `names` only, if these are given. */
+export async function readArrowMessage(
+  source: Source,
+  names?: ReadonlySet<string>,
+): Promise<SourceColumn[]> {
+  const schemaOf = (message: FlatTable) =>
+    byteOf(message, 1) === 1 ? tableOf(message, 2) : undefined;
+  return columnsOf(await readMessage(source), schemaOf, names);
 }
 
 /** The columns of the schema that `schemaOf` finds (Message.fbs, File.fbs, Schema.fbs). */
 function columnsOf(
   bytes: Uint8Array,
   schemaOf: (root: FlatTable) => FlatTable | undefined,
+  names?: ReadonlySet<string>,
 ): SourceColumn[] {
   try {
     const schema = schemaOf(rootTable(bytes));
@@ -56,7 +60,8 @@ function columnsOf(
     const inside = newInside();
     for (const field of tablesOf(schema, 1)) {
       if (columns.length === MAX_COLUMNS) throw damaged();
-      columns.push(columnOf(field, inside));
+      const name = stringOf(field, FIELD.NAME) ?? "";
+      if (names === undefined || names.has(name)) columns.push(columnOf(name, field, inside));
     }
     return columns;
   } catch (error) {
@@ -66,10 +71,10 @@ function columnsOf(
   }
 }
 
-function columnOf(field: FlatTable, inside: Inside): SourceColumn {
+function columnOf(name: string, field: FlatTable, inside: Inside): SourceColumn {
   const said = saidOf(field, inside);
   return mapColumn("arrow", {
-    name: stringOf(field, FIELD.NAME) ?? "",
+    name,
     required: !said.nullable,
     ...typeOf(field),
     ...said,

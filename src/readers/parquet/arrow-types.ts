@@ -26,12 +26,14 @@ export async function withArrowTypes(
   source: Source,
   columns: readonly SourceColumn[],
 ): Promise<SourceColumn[]> {
-  const mayDiffer = columns.some(
+  const mayDiffer = columns.filter(
     (column) => mayBeKept(column.physical_type) || (isMapped(column) && hasKept(column)),
   );
-  const written = mayDiffer ? await readFooter(source, arrowSchema, WHOLE) : null;
+  if (mayDiffer.length === 0) return [...columns];
+  const written = await readFooter(source, arrowSchema, WHOLE);
   if (written === null) return [...columns];
-  const arrow = new Map((await columnsIn(written)).map((column) => [column.name, column]));
+  const names = new Set(mayDiffer.map(({ name }) => name));
+  const arrow = new Map((await columnsIn(written, names)).map((column) => [column.name, column]));
   return columns.map((column) => {
     const original = arrow.get(column.name);
     if (!original || !isMapped(original)) return column;
@@ -114,13 +116,20 @@ function arrowSchema(footer: Uint8Array): string | null {
   return null;
 }
 
-/** A message of Arrow's stream format in base64. */
-async function columnsIn(written: string): Promise<SourceColumn[]> {
+/** The columns of these names in a message of Arrow's stream format in base64. */
+async function columnsIn(written: string, names: ReadonlySet<string>): Promise<SourceColumn[]> {
   try {
-    const bytes = Uint8Array.from(atob(written), (char) => char.charCodeAt(0));
-    return await readArrowMessage(bytesSource(bytes));
+    return await readArrowMessage(bytesSource(fromBase64(written)), names);
   } catch (error) {
     if (!(error instanceof UnreadableSource) && !(error instanceof DOMException)) throw error;
     throw new UnreadableSource("The Parquet file is damaged: its ARROW:schema cannot be read.");
   }
+}
+
+function fromBase64(text: string): Uint8Array {
+  const binary = atob(text);
+  // Several megabytes for a wide file: Uint8Array.from takes ten times as long.
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at);
+  return bytes;
 }
