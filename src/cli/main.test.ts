@@ -28,6 +28,7 @@ const files: Record<string, unknown> = {
   "scale.csv": "table_name,column_name,data_type,is_nullable\nscale,a,NUMBER,NO\n",
   "lossy.sql": "CREATE TABLE lossy (at time);",
   "wide.sql": `CREATE TABLE wide (a STRUCT(${Array.from({ length: 10_001 }, (_, n) => `c${n} INT`)}));`,
+  "unknown.sql": `CREATE TABLE unknown (${Array.from({ length: 60 }, (_, n) => `c${n} hll`)});`,
   "many.sql": "CREATE TABLE one (id int NOT NULL); CREATE TABLE two (id int);",
   "dbt.json": {
     metadata: { dbt_schema_version: "https://schemas.getdbt.com/dbt/manifest/v12.json" },
@@ -128,6 +129,11 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
   ],
   [["columns", "avro"], 4, /order\.avsc: Order\.day: The type Day is not defined in this schema/],
   [["columns", "ping.proto"], 4, /^ping\.proto: Ping: This message has no fields\.\n$/],
+  [
+    ["columns", "unknown.sql"],
+    4,
+    /^unknown\.sql: unknown\.c49: .*\nunknown\.sql: unknown: and 10 more like these\.\n$/m,
+  ],
   [["columns", "lossy.sql"], 0, /^$/],
   [["columns", "lossy.sql", "--strict"], 4, /lossy\.at: .*With --strict, map it/],
   [

@@ -1,4 +1,5 @@
 import { nameText } from "#domain/text/name-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { columnName, mappedName } from "#readers/map-types.ts";
 import {
   isMapped,
@@ -121,11 +122,19 @@ function keep(
     });
   }
   const { path, name } = source;
-  for (const fault of faults) {
-    const error = `${path}: ${nameText(name)}${fault}`;
-    const isOptional = "fault" in table && table.isOptional === true;
-    failed.push({ path, table: name, error, isUntyped: isUntyped(table), isOptional });
+  const kind = { isUntyped: isUntyped(table), isOptional: "fault" in table && !!table.isOptional };
+  for (const fault of bounded(faults)) {
+    failed.push({ path, table: name, error: `${path}: ${nameText(name)}${fault}`, ...kind });
   }
+}
+
+/** More faults of one table than anybody reads. */
+const MAX_FAULTS = 50;
+
+function bounded(faults: readonly string[]): string[] {
+  const more = faults.length - MAX_FAULTS;
+  if (more <= 0) return [...faults];
+  return [...faults.slice(0, MAX_FAULTS), `: and ${numberText(more)} more like these.`];
 }
 
 /** Whether nothing but types is missing, as for a dbt model without data_type. */
