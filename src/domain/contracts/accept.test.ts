@@ -29,6 +29,21 @@ test("columns that stay keep their place and their flag, new ones are optional a
   ]);
 });
 
+test("a column that came without a detail keeps its own while its type stays", () => {
+  const nullable = { nullable: true };
+  const known = CONTRACT.map((column) => ({ ...column, detail: { nullable: false } }));
+  const incoming: Column[] = [
+    { name: "id", type: "integer" },
+    { name: "email", type: "string", detail: nullable },
+    { name: "total", type: "string" },
+  ];
+  assert.deepEqual(acceptedColumns(known, incoming), [
+    { name: "id", type: "integer", required: true, detail: { nullable: false } },
+    { name: "email", type: "string", required: true, detail: nullable },
+    { name: "total", type: "string", required: true },
+  ]);
+});
+
 test("an incoming schema without columns leaves none", () => {
   assert.deepEqual(acceptedColumns(CONTRACT, []), []);
 });

@@ -1,9 +1,10 @@
+import { settledColumns } from "#domain/details/details.ts";
 import type { Column, ContractColumn } from "./column.ts";
 
 /**
  * Returns the columns of a contract's next version when an incoming schema is accepted: its columns
- * that stay, as they came in, then the new ones as optional. People who accept may choose other
- * `required` flags.
+ * that stay, as they came in, then the new ones as optional. A column that came without a detail keeps
+ * its own. People who accept may choose other `required` flags.
  */
 export function acceptedColumns(
   contract: readonly ContractColumn[],
@@ -18,7 +19,7 @@ export function acceptedColumns(
   const added = incoming
     .filter(({ name }) => !known.has(name))
     .map((column) => acceptedColumn(column, false));
-  return [...staying, ...added];
+  return settledColumns(contract, [...staying, ...added]);
 }
 
 function acceptedColumn({ name, type, detail }: Column, required: boolean): ContractColumn {

@@ -61,6 +61,8 @@ const OTHERS: [what: string, columns: ContractColumn[]][] = [
   ["another type", [{ ...A, type: "json" }, B]],
   ["one column more", [A, B, C]],
   ["one column less", [A]],
+  ["something known", [A, { ...B, detail: { nullable: true } }]],
+  ["a number of a field", [{ ...A, detail: { id: 1 } }, B]],
 ];
 
 for (const [what, columns] of OTHERS) {

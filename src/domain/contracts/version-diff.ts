@@ -1,6 +1,6 @@
 import { type Change, changedColumn } from "#domain/checks/change.ts";
 import { compareColumns } from "#domain/checks/compare.ts";
-import { innerText } from "#domain/details/detail-text.ts";
+import { isSameDetail } from "#domain/details/same-detail.ts";
 import type { ContractColumn } from "./column.ts";
 
 /** How the columns of one version of a contract differ from those of another. */
@@ -28,7 +28,7 @@ export function versionDiff(
   const changed = new Set(changes.map(changedColumn));
   const described = common.filter((column) => {
     const old = before.get(column.name);
-    return old && !changed.has(column.name) && innerText(old) !== innerText(column);
+    return old && !changed.has(column.name) && !isSameDetail(old, column);
   });
   return {
     changes,
@@ -39,8 +39,9 @@ export function versionDiff(
   };
 }
 
-/** Returns whether two versions have the same columns in the same order, however much is known of them. */
+/** Returns whether two versions have the same columns in the same order, with the same details. */
 export function areSameColumns(from: readonly ContractColumn[], to: readonly ContractColumn[]) {
-  const { changes, now_required, now_optional, is_reordered } = versionDiff(from, to);
-  return changes.length + now_required.length + now_optional.length === 0 && !is_reordered;
+  const { changes, now_required, now_optional, described, is_reordered } = versionDiff(from, to);
+  const lists = [changes, now_required, now_optional, described];
+  return lists.every((list) => list.length === 0) && !is_reordered;
 }

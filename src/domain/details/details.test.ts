@@ -39,12 +39,16 @@ test("a next version keeps the details of columns that are not described again",
   assert.deepEqual(settled([{ ...id, type: "string" }]), [{ ...id, type: "string" }]);
 });
 
-test("details can be added to columns of which nothing is known", () => {
+test("details can be added to columns of which nothing, or less, is known", () => {
   const id = { name: "id", type: "integer", detail: INT64 } as const;
   const other = { ...id, detail: { nullable: true } };
   const bare = { name: "id", type: "integer" } as const;
   assert.deepEqual(newDetails([bare], [id]), [id]);
   assert.deepEqual(newDetails([{ ...bare, type: "string" }], [id]), []);
-  assert.deepEqual(newDetails([other], [id]), []);
+  assert.deepEqual(newDetails([other], [id]), [{ ...id, detail: { ...INT64, nullable: true } }]);
+  assert.deepEqual(newDetails([id], [other]), []);
+  assert.deepEqual(newDetails([{ ...bare, detail: { is: INT64.is } }], [other]), [
+    { ...bare, detail: { is: INT64.is, nullable: true } },
+  ]);
   assert.deepEqual(newDetails([bare], [bare]), []);
 });

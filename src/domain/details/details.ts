@@ -32,12 +32,20 @@ export function detailUnder(type: ColumnType, { is, ...detail }: Detail): Detail
   return is && typeOfShape(is) === type ? { ...detail, is } : detail;
 }
 
-/** Returns the columns of which nothing is known, with what is known of those of the same name and type. */
+/**
+ * Returns the columns whose shape is unknown, or of which nobody says whether they may be null, with what
+ * others of the same names and types say. What is known of them stays.
+ */
 export function newDetails(now: readonly Column[], given: readonly Column[]): Required<Column>[] {
-  const unknown = now.filter(({ detail }) => detail === undefined);
-  return withDetails(unknown, detailsOf(given)).flatMap(({ name, type, detail }) =>
-    detail ? [{ name, type, detail }] : [],
-  );
+  const details = new Map(given.map((column) => [column.name, column]));
+  return now.flatMap(({ name, type, detail: known = {} }) => {
+    const other = details.get(name);
+    if (other?.type !== type || other.detail === undefined) return [];
+    const { is, nullable } = other.detail;
+    const addsShape = known.is === undefined && is !== undefined;
+    const addsNull = known.nullable === undefined && nullable !== undefined;
+    return addsShape || addsNull ? [{ name, type, detail: { ...other.detail, ...known } }] : [];
+  });
 }
 
 /**
@@ -55,6 +63,11 @@ export function settledColumns(
     const settled = detail ?? kept;
     return settled && !isEmpty(settled) ? { ...column, detail: settled } : column;
   });
+}
+
+/** Returns columns of which `settledColumns` keeps nothing that is known now: an empty detail says so. */
+export function exactColumns(columns: readonly ContractColumn[]): ContractColumn[] {
+  return columns.map((column) => ({ ...column, detail: column.detail ?? {} }));
 }
 
 /** Returns columns as they are stored beside their details. */

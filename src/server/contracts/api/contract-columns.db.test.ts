@@ -246,6 +246,70 @@ test("an accepted schema brings its details, and a restored version its own", as
   assert.deepEqual(await columnsNow(), OLD);
 });
 
+test("a schema that only says more is accepted as a version, which restoring the one before takes back", async () => {
+  const { tenant, contract, gate, columnsNow } = await newContract(BARE);
+  const steps = [
+    described(int(64), address("city")),
+    described({ ...int(64), id: 7 }, address("city")),
+  ];
+  const { versions, history } = asPerson(server, tenant);
+  const offers: [isChange: boolean, accepted: number | undefined][] = [];
+  for (const [at, incoming] of steps.entries()) {
+    const { checks } = await success(gate(incoming));
+    const check_id: string = checks[0].check.id;
+    const offer = async () => {
+      const { is_change, accepted } = await versions.offer({ check_id });
+      offers.push([is_change, accepted?.version]);
+    };
+    await offer();
+    const accept = { check_id, expected_version: at + 1, columns: BARE as never, reason: "" };
+    assert.deepEqual(await versions.accept(accept), { id: contract.id, version: at + 2 });
+    assert.deepEqual(await columnsNow(), incoming);
+    await offer();
+    const again = { ...accept, expected_version: at + 2 };
+    await assert.rejects(versions.accept(again), { message: /^columns must differ/ });
+    assert.equal((await history.explain({ id: check_id })).contract_version, at + 1);
+  }
+  assert.deepEqual(offers, [
+    [true, undefined],
+    [false, 2],
+    [true, undefined],
+    [false, 3],
+  ]);
+  const { versions: rows } = await versions.list({ id: contract.id });
+  assert.deepEqual(
+    rows.map(({ change }) => change?.details),
+    [1, 2, undefined],
+  );
+  const flags = [1, 2, 3].map((version) => versions.get({ id: contract.id, version }));
+  assert.deepEqual(
+    (await Promise.all(flags)).map(({ is_change }) => is_change),
+    [true, true, false],
+  );
+  const restore = { id: contract.id, version: 1, reason: "" };
+  await versions.restore({ ...restore, expected_version: 3 });
+  assert.deepEqual(await columnsNow(), BARE);
+  await assert.rejects(versions.restore({ ...restore, expected_version: 4 }), {
+    message: /^version must have different columns/,
+  });
+});
+
+test("a check that says nothing of a column leaves what is known of it, in a contract of another name, too", async () => {
+  const { tenant, contract, gate, send, columnsNow } = await newContract();
+  const total = { name: "total", type: "number", required: false };
+  const columns = [...BARE, total];
+  const { checks } = await success(gate(columns));
+  const check_id: string = checks[0].check.id;
+  const { versions } = asPerson(server, tenant);
+  const saving = { check_id, columns: columns as never, reason: "" };
+  const { id } = await versions.create({ ...saving, name: "orders_v2" });
+  assert.notEqual(id, contract.id);
+  const made = await success(send("GET /contracts/{id}/columns", { id }));
+  assert.deepEqual(made.columns, [...OLD, total]);
+  await versions.accept({ ...saving, expected_version: 1 });
+  assert.deepEqual(await columnsNow(), [...OLD, total]);
+});
+
 test("a check's page has the details of both sides as they were", async () => {
   const { tenant, gate, send } = await newContract();
   const { checks } = await success(gate(described(int(64), address("city"))));

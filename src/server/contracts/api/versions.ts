@@ -3,7 +3,13 @@ import { isInside } from "#domain/checks/shown-changes.ts";
 import { acceptedColumns, areColumnsOf } from "#domain/contracts/accept.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import { areSameColumns, versionDiff } from "#domain/contracts/version-diff.ts";
-import { bareColumns, detailsOf, withDetails } from "#domain/details/details.ts";
+import {
+  bareColumns,
+  detailsOf,
+  exactColumns,
+  settledColumns,
+  withDetails,
+} from "#domain/details/details.ts";
 import type { Fault } from "#domain/problem.ts";
 import { personProcedure, router } from "#server/api/procedure.ts";
 import { absent, invalid, Refusal } from "#server/api/refusal.ts";
@@ -13,7 +19,7 @@ import { historyRow } from "#server/checks/api/history.ts";
 import { checksById, explainCheck } from "#server/checks/store/check-history.ts";
 import type { Database } from "#server/database/connect.ts";
 import { latestCheck } from "#server/gate/store/latest-check.ts";
-import { getContract } from "../store/contract.ts";
+import { type Contract, getContract } from "../store/contract.ts";
 import {
   acceptedVersion,
   type ContractVersion,
@@ -118,9 +124,7 @@ export const versions = router({
         acceptedVersion(db, account_id, check.contract_id, check_id),
         latestCheck(db, account_id, check.contract_id),
       ]);
-      const columns = contract
-        ? withDetails(contract.columns, contract.details)
-        : check.contract_columns;
+      const columns = columnsNow(contract, check);
       return {
         contract_id: check.contract_id,
         name: contract?.name ?? check.contract_name,
@@ -181,7 +185,7 @@ export const versions = router({
       const { account_id } = ctx.caller;
       const restored = await found(ctx.db, account_id, { id, version });
       if (restored instanceof Refusal) throw restored;
-      const { columns } = restored;
+      const columns = exactColumns(restored.columns);
       const expected = { id, version: expected_version };
       const unchanged = await noChange(ctx.db, account_id, expected, columns, {
         path: "version",
@@ -213,7 +217,12 @@ export const versions = router({
       if (check_id !== undefined) {
         const check = await explainCheck(ctx.db, ctx.caller.account_id, check_id);
         if (!check) throw absent("check");
-        nextColumns = columnsOf(check.incoming_columns, columns);
+        const contract = await getContract(ctx.db, ctx.caller.account_id, check.contract_id);
+        const accepted = columnsOf(check.incoming_columns, columns);
+        nextColumns =
+          accepted instanceof Refusal
+            ? accepted
+            : settledColumns(columnsNow(contract, check), accepted);
       }
       if (nextColumns instanceof Refusal) throw nextColumns;
       const created = await createdContract(
@@ -266,7 +275,15 @@ function columnsOf(
   return invalid([{ path: "columns", code: "other_columns", message }]);
 }
 
-/** Returns the refusal of columns that the version already has. */
+/** The columns of a check's contract or, if that was deleted, those that it had then. */
+function columnsNow(
+  contract: Contract | null,
+  { contract_columns }: { contract_columns: ContractColumn[] },
+): ContractColumn[] {
+  return contract ? withDetails(contract.columns, contract.details) : contract_columns;
+}
+
+/** Returns the refusal of columns that would leave the version as it is, details included. */
 async function noChange(
   db: Database,
   account_id: string,
@@ -275,6 +292,7 @@ async function noChange(
   fault: Pick<Fault, "path" | "message">,
 ): Promise<Refusal | null> {
   const before = await getVersion(db, account_id, expected.id, expected.version);
-  if (!before || !areSameColumns(before.columns, columns)) return null;
+  if (!before) return null;
+  if (!areSameColumns(before.columns, settledColumns(before.columns, columns))) return null;
   return invalid([{ ...fault, code: "unchanged" }]);
 }

@@ -1,5 +1,5 @@
 import { areSameColumns } from "#domain/contracts/version-diff.ts";
-import { bareColumns, detailsOf } from "#domain/details/details.ts";
+import { bareColumns, detailsOf, exactColumns } from "#domain/details/details.ts";
 import type { ApprovedChange } from "#domain/gate/approval.ts";
 import { changeText } from "#domain/mail/change-text.ts";
 import type { PersonCaller, Services } from "#server/api/context.ts";
@@ -68,9 +68,7 @@ async function giveColumns(
   if (!services.contractChanges) {
     return new Refusal("not_allowed", "Contracts cannot be changed (CONTRACT_CHANGES is off).");
   }
-  // An empty detail says that nothing is known, so that no column keeps what it had.
-  const exact = columns.map((column) => ({ ...column, detail: column.detail ?? {} }));
-  const change = { columns: exact, expected_versions: [version] };
+  const change = { columns: exactColumns(columns), expected_versions: [version] };
   const saving = { ...applying, changed: () => {} };
   const updated = await updatedContract(saving, id, change, { check_id, reason });
   return updated instanceof Refusal ? updated : { version: updated.version };

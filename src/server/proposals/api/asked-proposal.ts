@@ -1,6 +1,6 @@
 import { changedColumn } from "#domain/checks/change.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
-import { areSameColumns, versionDiff } from "#domain/contracts/version-diff.ts";
+import { areSameColumns } from "#domain/contracts/version-diff.ts";
 import { bareColumns, settledColumns, withDetails } from "#domain/details/details.ts";
 import { fitOneSchema } from "#domain/details/read-detail.ts";
 import {
@@ -85,7 +85,7 @@ function askedColumns(
   const columns = settledColumns(now, given);
   if (!fitOneSchema(columns)) return tooManyDetails();
   const version = `version ${contract.version}`;
-  if (areSameColumns(now, columns) && versionDiff(now, columns).described.length === 0) {
+  if (areSameColumns(now, columns)) {
     return fault("columns", "unchanged", `must differ from those of ${version}`);
   }
   if (!contractChanges && !areSameColumns(bareColumns(now), bareColumns(columns))) {

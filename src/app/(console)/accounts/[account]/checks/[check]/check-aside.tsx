@@ -4,7 +4,7 @@ import { PipelineLines } from "#components/gate/pipeline-lines.tsx";
 import type { Sending } from "#components/told/sending.ts";
 import { WhoWasTold } from "#components/told/who-was-told.tsx";
 import { AcceptVersion } from "#components/versions/accept-version.tsx";
-import { detailsOf, newDetails } from "#domain/details/details.ts";
+import { newDetails } from "#domain/details/details.ts";
 import type { CheckPageData } from "./check-page-data.ts";
 
 type Props = {
@@ -60,10 +60,7 @@ export function CheckAside({ data, sending, maySend, mayChange }: Props) {
   );
 }
 
-/** Whether the check has details of columns, and the contract has none. */
+/** Whether the check says more about columns than the contract does. */
 function lacksDetails({ contract_columns, incoming_columns }: CheckPageData["check"]) {
-  return (
-    detailsOf(contract_columns) === null &&
-    newDetails(contract_columns, incoming_columns).length > 0
-  );
+  return newDetails(contract_columns, incoming_columns).length > 0;
 }
