@@ -17,11 +17,11 @@ const VARIABLES = {
   CONTRACT_CHANGES: "on",
 };
 
-const COLUMNS = [
-  { name: "order_id", type: "integer", required: true },
-  { name: "email", type: "string", required: true },
-  { name: "coupon", type: "string", required: false },
-];
+const EMAIL = { name: "email", type: "string", required: true };
+const COUPON = { name: "coupon", type: "string", required: false };
+const COLUMNS = [{ name: "order_id", type: "integer", required: true }, EMAIL, COUPON];
+
+const textOf = (length: number) => ({ is: { kind: "string", length } });
 
 const OTHERS = [
   { name: "order_id", type: "string", required: true },
@@ -38,11 +38,12 @@ test("Versions are listed, compared and restored, but not over someone else's ch
       name: "orders",
       schema: { columns: COLUMNS },
     });
-    const change = async (data: object) => {
+    const put = async (path: string, data: object) => {
       const headers = { "X-API-Key": KEY };
-      const answer = await page.request.put(`/api/v1/contracts/${id}`, { headers, data });
+      const answer = await page.request.put(`/api/v1/contracts/${id}${path}`, { headers, data });
       expect(answer.status()).toBe(200);
     };
+    const change = (data: object) => put("", data);
     await send(page.request, KEY, "check", { contract_id: id, incoming_schema: { columns: [] } });
     await change({ schema: { columns: OTHERS } });
     await change({ name: "orders_eu" });
@@ -98,9 +99,12 @@ test("Versions are listed, compared and restored, but not over someone else's ch
     await expect(rows.nth(1)).toContainText("The shop went back.");
     await expect(rows.nth(1)).toContainText("ada@example.com");
 
+    await put("/details", { columns: [{ ...EMAIL, detail: textOf(320) }] });
     const { id: check_id } = await send(page.request, KEY, "check", {
       contract_id: id,
-      incoming_schema: { columns: [...COLUMNS.slice(1), { name: "note", type: "json" }] },
+      incoming_schema: {
+        columns: [EMAIL, { ...COUPON, detail: textOf(20) }, { name: "note", type: "json" }],
+      },
     });
     const versions = page.url();
     await page.goto(`${versions.replace(/contracts.*/, "checks")}/${check_id}`);
@@ -111,9 +115,16 @@ test("Versions are listed, compared and restored, but not over someone else's ch
     await expect(accept.getByRole("listitem").first()).toContainText("order_id");
     await expect(accept.getByRole("listitem").first()).toContainText("removed");
     await isRequired("note, new, required").press("Space");
-    await accept.getByText("2 columns unchanged").click();
+    await expect(accept.getByRole("listitem").filter({ hasText: "coupon" })).toContainText(
+      "string(?) → string(20)",
+    );
+    await expect(accept).toContainText("The check has no details of 1 column");
+    await accept.getByText("1 column unchanged").click();
+    await expect(accept.getByRole("listitem").filter({ hasText: "email" })).toContainText(
+      "string(320)",
+    );
     await expect(isRequired("email, required")).toBeChecked();
-    await expect(isRequired("coupon, required")).not.toBeChecked();
+    await expect(isRequired("coupon, details changed, required")).not.toBeChecked();
     await isRequired("email, required").press("Space");
     await accept.getByRole("button", { name: "Save version 6" }).click();
     await expect(page.getByText("Version 6 of orders_of_the_eu is saved.")).toBeVisible();
@@ -155,8 +166,8 @@ test("Versions are listed, compared and restored, but not over someone else's ch
     const columns = page.getByRole("table", { name: "Columns of the contract" }).getByRole("row");
     await expect(columns).toHaveText([
       /Column/,
-      "emailstringrequired",
-      "couponstringoptional",
+      "emailstringstring(320)required",
+      "couponstringstring(20)optional",
       "notejsonoptional",
     ]);
 

@@ -9,7 +9,7 @@ import { isInside } from "#domain/checks/shown-changes.ts";
 import type { ContractColumn } from "#domain/contracts/column.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { countText } from "#domain/text/number-text.ts";
-import type { DetailTexts } from "./changed-details.ts";
+import { type KnownTexts, knownTexts } from "./known-texts.ts";
 
 type Columns = readonly ContractColumn[];
 
@@ -18,33 +18,30 @@ type ProposedRow = DiffRow & {
   at: number;
   /** Whether the next version requires it. */
   will: boolean;
-  /** What is known of it, if that changes and its type does not. */
-  details: DetailTexts | null;
+  known: KnownTexts;
 };
 
 /**
- * The columns of a contract's next version beside those that go. With `areFlagsOpen`, which of them
- * are required is the field "required" of the form: the places of the required ones. `details` are
- * what would be known of columns, where that changes.
+ * The columns of a contract's next version beside those that go, with all that is known of them. With
+ * `areFlagsOpen`, which of them are required is the field "required" of the form: the places of the
+ * required ones.
  */
 export function ProposedColumns({
   before,
   after,
   areFlagsOpen,
-  details = [],
 }: {
   before: Columns;
   after: Columns;
   areFlagsOpen: boolean;
-  details?: readonly DetailTexts[];
 }) {
   const places = new Map(after.map(({ name, required }, at) => [name, { at, will: required }]));
-  const known = new Map(details.map((texts) => [texts.name, texts]));
+  const texts = knownTexts(before, after);
   const rows = diffRows(before, after, compareColumns(before, after)).map((row): ProposedRow => {
     const place = places.get(row.name) ?? { at: -1, will: false };
-    const own = known.get(row.name) ?? null;
-    const change = own && row.change === "unchanged" ? "details" : row.change;
-    return { ...row, ...place, change, details: own };
+    const known = texts.get(row.name) ?? { text: row.type, to: row.to };
+    const change = known.to !== null && row.change === "unchanged" ? "details" : row.change;
+    return { ...row, ...place, change, known };
   });
   const changed = rows.filter((row) => isChanged(row));
   const same = rows.filter((row) => !isChanged(row));
@@ -85,7 +82,7 @@ function Rows({ rows, areFlagsOpen }: { rows: ProposedRow[]; areFlagsOpen: boole
               <Name text={row.name} />
             </span>
             <span className="block font-mono text-badge text-ink-muted">
-              <Types row={row} />
+              <Types known={row.known} />
             </span>
             {row.renamed?.isProven && <OtherName row={row} name={row.renamed.name} />}
             {row.changes.some(isInside) && <DetailChanges row={row} />}
@@ -97,11 +94,16 @@ function Rows({ rows, areFlagsOpen }: { rows: ProposedRow[]; areFlagsOpen: boole
   );
 }
 
-function Types({ row: { type, to, details } }: { row: ProposedRow }) {
-  if (!details) return to ? `${type} → ${to}` : type;
+function Types({ known: { text, to } }: Pick<ProposedRow, "known">) {
   return (
     <>
-      <ShapeText text={details.from} /> → <ShapeText text={details.to} />
+      <ShapeText text={text} />
+      {to !== null && (
+        <>
+          {" → "}
+          <ShapeText text={to} />
+        </>
+      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { newName } from "#domain/contracts/new-name.ts";
 import { areSameColumns } from "#domain/contracts/version-diff.ts";
 import { MAX_REASON_LENGTH } from "#domain/limit.ts";
 import { nameText } from "#domain/text/name-text.ts";
-import { numberText } from "#domain/text/number-text.ts";
+import { countText, numberText } from "#domain/text/number-text.ts";
 import { NewerCheck } from "./newer-check.tsx";
 import { ProposedColumns } from "./proposed-columns.tsx";
 import type { SaveEnd, Saving } from "./saving.ts";
@@ -22,7 +22,7 @@ import type { Proposal } from "./use-proposal.ts";
 /** Shows the columns to be saved, with what changes, and saves them. */
 export function SaveForm(props: Saving & SaveEnd & { proposal: Proposal }) {
   const { source, as, note, newer, proposal, onSaved, onCancel } = props;
-  const { name, version, before, after, today } = proposal;
+  const { name, version, before, after, kept, today } = proposal;
   const { account } = useParams<{ account: string }>();
   const router = useRouter();
   const { call, busy, failure } = useCall();
@@ -65,6 +65,12 @@ export function SaveForm(props: Saving & SaveEnd & { proposal: Proposal }) {
           {areSameColumns(before, after) ? "The same columns as in " : "Compared with "}
           <Name text={name} />, version {version}:
         </p>
+        {kept > 0 && (
+          <p className="text-table text-ink-muted">
+            The check has no details of {countText(kept, "column")}, so what the contract says of{" "}
+            {kept === 1 ? "it" : "them"} is kept.
+          </p>
+        )}
         <ProposedColumns
           before={before}
           after={after}

@@ -3,7 +3,7 @@
 import { useParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { callFailure, consoleClient } from "#components/calls/console-client.ts";
-import { acceptedColumns } from "#domain/contracts/accept.ts";
+import { acceptedColumns, keptDetails } from "#domain/contracts/accept.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import type { Saving } from "./saving.ts";
 
@@ -16,6 +16,8 @@ export type Proposal = {
   version: number;
   before: ContractColumn[];
   after: ContractColumn[];
+  /** How many of them keep their details, because the check has none. */
+  kept: number;
   /** The schema of a newer check; null if there is none. */
   today: Column[] | null;
 };
@@ -49,7 +51,7 @@ async function load(
       present(client, id, signal),
       client.versions.get.query({ id, version: source.version }, { signal }),
     ]);
-    return { ...contract, after: columns, today: null };
+    return { ...contract, after: columns, kept: 0, today: null };
   }
   const [contract, check, latest] = await Promise.all([
     // Of a deleted contract, the columns that it had then are left.
@@ -58,11 +60,13 @@ async function load(
     newer ? client.history.explain.query({ id: newer.id }, { signal }) : null,
   ]);
   const before = contract?.before ?? check.contract_columns;
+  const after = acceptedColumns(before, check.incoming_columns);
   return {
     name: contract?.name ?? check.contract_name,
     version: contract?.version ?? check.contract_version,
     before,
-    after: acceptedColumns(before, check.incoming_columns),
+    after,
+    kept: keptDetails(after, check.incoming_columns),
     today: latest?.incoming_columns ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { acceptedColumns, areColumnsOf } from "./accept.ts";
+import { acceptedColumns, areColumnsOf, keptDetails } from "./accept.ts";
 import type { Column, ContractColumn } from "./column.ts";
 import { COLUMN_TYPES } from "./column-type.ts";
 
@@ -37,7 +37,9 @@ test("a column that came without a detail keeps its own while its type stays", (
     { name: "email", type: "string", detail: nullable },
     { name: "total", type: "string" },
   ];
-  assert.deepEqual(acceptedColumns(known, incoming), [
+  const accepted = acceptedColumns(known, incoming);
+  assert.equal(keptDetails(accepted, incoming), 1);
+  assert.deepEqual(accepted, [
     { name: "id", type: "integer", required: true, detail: { nullable: false } },
     { name: "email", type: "string", required: true, detail: nullable },
     { name: "total", type: "string", required: true },

@@ -26,6 +26,12 @@ function acceptedColumn({ name, type, detail }: Column, required: boolean): Cont
   return detail ? { name, type, required, detail } : { name, type, required };
 }
 
+/** Returns how many accepted columns have details that an incoming schema did not bring. */
+export function keptDetails(accepted: readonly Column[], incoming: readonly Column[]): number {
+  const silent = new Set(incoming.flatMap(({ name, detail }) => (detail ? [] : [name])));
+  return accepted.filter(({ name, detail }) => detail && silent.has(name)).length;
+}
+
 /** Returns whether columns have the names and types of an incoming schema, in any order. */
 export function areColumnsOf(incoming: readonly Column[], columns: readonly Column[]): boolean {
   const types = typesOf(incoming);

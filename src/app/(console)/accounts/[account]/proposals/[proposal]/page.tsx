@@ -10,7 +10,6 @@ import { proposalTitle } from "#components/proposals/proposal-title.ts";
 import { Name } from "#components/ui/name.tsx";
 import { PlainText } from "#components/ui/plain-text.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { changedDetails } from "#components/versions/changed-details.ts";
 import { ProposedColumns } from "#components/versions/proposed-columns.tsx";
 import { changeName } from "#domain/gate/approval.ts";
 import { nameText } from "#domain/text/name-text.ts";
@@ -82,12 +81,7 @@ export default async function ProposalPage({ params }: ConsoleProps<{ proposal: 
             </ul>
           )}
           {columns && before && (
-            <ProposedColumns
-              before={before.columns}
-              after={columns}
-              areFlagsOpen={false}
-              details={changedDetails({ before: before.columns, after: columns })}
-            />
+            <ProposedColumns before={before.columns} after={columns} areFlagsOpen={false} />
           )}
         </Section>
         <Section id="reason" title="Reason, in the words of the key">
