@@ -106,6 +106,16 @@ test("an agent's check is not made when its key is revoked before its message co
   assert.match(text, /revoked_key/);
 });
 
+test("a key is not looked for again when its body was there with its head", async (t) => {
+  const { verifier } = server.services;
+  const open = verifier.open.bind(verifier);
+  const again = t.mock.fn(() => assert.fail("it was looked for"));
+  t.mock.method(verifier, "open", (hash: string) => ({ ...open(hash), again }));
+  const { key } = own.tenant.live;
+  const answer = await server.send("POST /keys", { key, json: { environment: "live" } });
+  assert.equal(answer.status, 201, answer.text);
+});
+
 const LOSSES: Record<
   string,
   (key: { account_id: string; user_id: string; id: string }) => Promise<unknown>

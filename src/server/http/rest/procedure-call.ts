@@ -1,7 +1,6 @@
 import type { Answer } from "#server/api/answer.ts";
-import type { Caller, Context, Services } from "#server/api/context.ts";
+import type { Context, Services } from "#server/api/context.ts";
 import type { FairTurns } from "#server/batch/fair-turns.ts";
-import type { PendingAdmission } from "#server/keys/pending-admission.ts";
 import { originOf } from "../origin.ts";
 import { traceOf } from "../trace.ts";
 import { readInput } from "./input.ts";
@@ -13,10 +12,10 @@ import { API_PREFIX, type Match, type Route } from "./routes.ts";
 
 type Calling = { services: Services; shedder: LoadShedder; turns: FairTurns };
 
-/**
- * Calls a route's procedure for a caller: in turn with other large work, if an account is given to
- * take the turn. The body is read once, even if it is called again.
- */
+/** For whom a procedure is called: in turn with other large work, if an account is given. */
+type Called = Pick<Context, "caller" | "pending" | "again"> & { turn_of: string | null };
+
+/** Calls a route's procedure. The body is read once, even if it is called again. */
 export function procedureCall(
   { services, shedder, turns }: Calling,
   route: Route,
@@ -27,19 +26,15 @@ export function procedureCall(
   const readNow = () => readInput(route, params, req, query);
   const read = () => (route.takesBody ? whileWaiting(shedder, readNow) : readNow());
   let reading: Promise<unknown> | null = null;
-  return async (
-    caller: Caller,
-    turn_of: string | null,
-    pending?: PendingAdmission,
-  ): Promise<RestResponse> => {
+  return async ({ caller, turn_of, pending, again }: Called): Promise<RestResponse> => {
     reading ??= read();
     const input = await reading;
     const idempotency_key = req.headers["idempotency-key"]?.toString() ?? null;
     const if_match = req.headers["if-match"] ?? null;
     const origin = () => originOf(req.headers);
     const span = traceOf(req)?.span;
-    const again = pending || !route.takesBody ? undefined : againAs(state);
-    const context = { services, caller, again, pending, idempotency_key, if_match, span, origin };
+    const request = { caller, pending, again: route.takesBody && !pending ? again : undefined };
+    const context = { services, ...request, idempotency_key, if_match, span, origin };
     const callAs = async (toText: (body: unknown) => string | Promise<Buffer>) => {
       const answer = await route.call(context, input);
       return {

@@ -15,7 +15,7 @@ import { finishRequest } from "./finish-request.ts";
 import { keyedRefusal } from "./keyed-refusal.ts";
 import { type Load, sharedLoad } from "./load.ts";
 import { overloadAnswer } from "./overload.ts";
-import { procedureCall, whileWaiting } from "./procedure-call.ts";
+import { againAs, procedureCall, whileWaiting } from "./procedure-call.ts";
 import type { Headers, RequestState } from "./request-state.ts";
 import { optionsOf, type RestResponse, wrongMethod } from "./rest-response.ts";
 import { API_PREFIX, pathMatcher, type Route, restRoutes } from "./routes.ts";
@@ -62,7 +62,7 @@ export function restDoor(options: RestOptions) {
     if (!route) throw wrongMethod([...found.methods.keys()], state);
     state.operation = route.operation;
     const callProcedure = procedureCall({ services, shedder, turns }, route, found, state);
-    if (route.isPublic) return callProcedure({ kind: "anyone" }, null);
+    if (route.isPublic) return callProcedure({ caller: { kind: "anyone" }, turn_of: null });
     const expected = expectedBytes(route, req);
 
     const keyed = services.verifier.open(keyHashOf(req));
@@ -73,12 +73,19 @@ export function restDoor(options: RestOptions) {
       async (key, pending) => {
         const { account_id } = key;
         const isLarge = expected > 0;
-        if (!state.held && (isLarge || budget.isFull(account_id))) {
+        const waits = !state.held && (isLarge || budget.isFull(account_id));
+        const goesOnAtOnce = !isLarge && !waits && req.complete;
+        if (waits) {
           state.held = await whileWaiting(shedder, () =>
             budget.hold(account_id, expected, route.takesBody),
           );
         }
-        return callProcedure({ kind: "key", ...key }, isLarge ? account_id : null, pending);
+        return callProcedure({
+          caller: { kind: "key", ...key },
+          turn_of: isLarge ? account_id : null,
+          pending,
+          again: goesOnAtOnce ? undefined : againAs(state),
+        });
       },
     );
     noteUse(services.keyUses, keyed, route, req);
