@@ -185,7 +185,7 @@ inOwnAccount(
     await expect(editing.getByRole("checkbox", { name: "c1999" })).toBeChecked();
     await editing.getByLabel("Find a column").fill("c1998");
     await editing.getByRole("checkbox", { name: "c1998" }).check();
-    await expect(editing.getByText("2 of 2,000 columns chosen, 1 found")).toBeVisible();
+    await expect(editing.getByText("2 of 2,000 chosen, 1 found")).toBeVisible();
     await editing.getByRole("button", { name: "Save" }).click();
     await expect(rows.filter({ hasText: "Last" })).toContainText("Uses 2 columns:", {
       timeout: 30_000,

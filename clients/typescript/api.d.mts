@@ -1257,7 +1257,7 @@ export interface components {
             owner?: string | null;
             /** @description How to reach them; an email address is notified of changes that affect them */
             contact?: string | null;
-            /** @description Names of the contract's columns that they use; null for all of them */
+            /** @description The contract's columns that they use, or paths of fields inside them; null for all of them */
             columns?: string[] | null;
         };
         /**
@@ -1276,7 +1276,7 @@ export interface components {
             owner?: string | null;
             /** @description How to reach them; an email address is notified of changes that affect them */
             contact?: string | null;
-            /** @description Names of the contract's columns that they use; null for all of them */
+            /** @description The contract's columns that they use, or paths of fields inside them; null for all of them */
             columns?: string[] | null;
         };
         /**
@@ -2502,7 +2502,7 @@ export interface components {
             owner: string | null;
             /** @description How to reach them; an email address is notified of changes that affect them */
             contact: string | null;
-            /** @description Names of the contract's columns that they use; null for all of them */
+            /** @description The contract's columns that they use, or paths of fields inside them; null for all of them */
             columns: string[] | null;
             /**
              * Format: date-time

@@ -128,6 +128,9 @@ export const PROPOSAL_KEPT_DAYS = 90;
 /** Longest link of a proposal. */
 export const MAX_LINK_LENGTH = 2000;
 
+/** Longer than any path or text of a change, which has a hash in place of a long one. */
+export const MAX_CHANGE_TEXT = 1500;
+
 /** Consumers of a contract, and the bytes of their text: mostly the names of their columns. */
 export const CONSUMERS_PER_CONTRACT = 100;
 export const CONSUMER_BYTES_PER_CONTRACT = 1024 * 1024;

@@ -5,9 +5,9 @@ import { ChoiceList } from "#components/parts/choice-list.tsx";
 import { ChoiceSearch } from "#components/parts/choice-search.tsx";
 import { toggled } from "#components/parts/toggled.ts";
 import { Name } from "#components/ui/name.tsx";
-import { countText, numberText } from "#domain/text/number-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
 
-/** A choice of some of a contract's columns, with a search. */
+/** A choice of some of a contract's columns and of fields inside them, with a search. */
 export function ColumnPicker({
   columns,
   chosen,
@@ -31,7 +31,7 @@ export function ColumnPicker({
     <div className="grid gap-2">
       <ChoiceSearch label="Find a column" typed={typed} onType={setTyped} mono />
       <p role="status" className="text-table text-ink-muted">
-        {numberText(chosen.size)} of {countText(columns.length, "column")} chosen
+        {numberText(chosen.size)} of {numberText(columns.length)} chosen
         {text && `, ${numberText(found.length)} found`}
       </p>
       <fieldset className="min-w-0">

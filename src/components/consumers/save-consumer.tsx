@@ -7,7 +7,7 @@ import { useContractColumns } from "#components/contracts/use-contract-columns.t
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { ContractColumn } from "#domain/contracts/column.ts";
+import { placesIn } from "#domain/details/places.ts";
 import type { ContactState } from "#domain/mail/contact.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { ConsumerFields } from "./consumer-fields.tsx";
@@ -16,8 +16,8 @@ import type { ListedConsumer } from "./consumer-list.tsx";
 type Props = {
   account_id: string;
   contract_id: string;
-  /** The columns of the contract; null when they are too many to be sent with the page. */
-  columns: ContractColumn[] | null;
+  /** The contract's columns and the fields inside; null when they are too many to be sent with the page. */
+  places: readonly string[] | null;
   /** Suggested as contacts. */
   members: readonly string[];
 };
@@ -64,7 +64,7 @@ const NOTHING_CHOSEN: CallFailure = {
 function SaveConsumer({
   account_id,
   contract_id,
-  columns,
+  places,
   members,
   consumer,
   state,
@@ -78,9 +78,12 @@ function SaveConsumer({
   const [choice, setChoice] = useState<"all" | "some">(consumer?.columns ? "some" : "all");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(consumer?.columns));
   const [isEmpty, setEmpty] = useState(false);
-  const ofContract = { account_id, contract_id, sent: columns };
-  const { contract, failure: notLoaded } = useContractColumns(ofContract, choice === "some");
-  const names = contract?.map(({ name }) => name) ?? null;
+  const ofContract = { account_id, contract_id, sent: null };
+  const { contract, failure: notLoaded } = useContractColumns(
+    ofContract,
+    choice === "some" && places === null,
+  );
+  const names = places ?? (contract && placesIn(contract));
   const gone = consumer?.columns?.filter((name) => names && !names.includes(name)) ?? [];
 
   async function save(data: FormData) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ChangeKind } from "#domain/checks/change.ts";
 import { typeMisfit } from "#domain/gate/approval.ts";
-import { MAX_REASON_LENGTH } from "#domain/limit.ts";
+import { MAX_CHANGE_TEXT, MAX_REASON_LENGTH } from "#domain/limit.ts";
 import { isStorable } from "#domain/text/name.ts";
 import {
   approvalId,
@@ -26,9 +26,6 @@ import { changeKind } from "./gate-request.ts";
 /** The wire format of approvals (docs/api.md, Approvals). */
 
 const TIME_OR_NULL = { ...TEXT_OR_NULL, format: "date-time" };
-
-/** Longer than any text of a change, which has a hash in place of a long text. */
-const MAX_CHANGE_TEXT = 1500;
 
 const changeTextOrNull = (description: string) =>
   z

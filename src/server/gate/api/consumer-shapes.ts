@@ -2,13 +2,14 @@ import { z } from "zod";
 import { duplicateNames, MAX_COLUMNS } from "#domain/contracts/column.ts";
 import { MAX_OWNER_LENGTH } from "#domain/contracts/description.ts";
 import { MAX_CONTACT_LENGTH } from "#domain/gate/consumer.ts";
-import { MAX_NAME_LENGTH } from "#domain/text/name.ts";
+import { MAX_CHANGE_TEXT } from "#domain/limit.ts";
 import { listOf } from "#server/api/list-of.ts";
 import {
   consumerId,
   contractId,
   createdAt,
   EXAMPLE_IDS,
+  exactTextOf,
   idOf,
   issueOf,
   nameOf,
@@ -32,7 +33,9 @@ const EXAMPLE = {
 const NAME = "Unique among the contract's consumers, case-sensitive";
 const OWNER = "Who is responsible for it: a person or a team";
 const CONTACT = "How to reach them; an email address is notified of changes that affect them";
-const COLUMNS = "Names of the contract's columns that they use; null for all of them";
+const COLUMN = "The name of a column, or the path of a field inside it";
+const COLUMNS =
+  "The contract's columns that they use, or paths of fields inside them; null for all of them";
 
 const orNull = (text: z.ZodString, max: number, description: string) =>
   text.nullable().meta({
@@ -50,7 +53,7 @@ function distinct({ value, issues }: Parsed<string[]>) {
 const NAMES_OR_NULL = {
   anyOf: undefined,
   type: ["array", "null"] as ("array" | "null")[],
-  items: { type: "string" as const, minLength: 1, maxLength: MAX_NAME_LENGTH },
+  items: { type: "string" as const, minLength: 1, maxLength: MAX_CHANGE_TEXT },
 };
 
 const fields = {
@@ -61,7 +64,7 @@ const fields = {
     MAX_CONTACT_LENGTH,
     CONTACT,
   ),
-  columns: listOf(nameOf("The name of a column", "customer_id"), MAX_COLUMNS)
+  columns: listOf(exactTextOf(MAX_CHANGE_TEXT, COLUMN, "customer_id"), MAX_COLUMNS)
     .min(1)
     .check(distinct)
     .nullable()

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { placesIn } from "#domain/details/places.ts";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { inParallel, tally } from "#testing/parallel.ts";
@@ -121,6 +122,61 @@ test("the columns that the contract does not have are named by their positions",
     assert.deepEqual([answer.status, answer.body.errors], [400, errors]);
   }
   assert.equal((await list()).length, 1);
+});
+
+test("a consumer of a field inside a column is affected by changes of that field and of what it lies in", async () => {
+  const { key, id, create, update, list } = await withContract();
+  const fields = (...names: string[]) => ({
+    is: { kind: "struct", fields: names.map((name) => ({ name, type: "string" })) },
+  });
+  const describe = (name: string, type: string, detail: object) =>
+    server.send("PUT /contracts/{id}/details", {
+      key,
+      id,
+      json: { columns: [{ name, type, detail }] },
+    });
+  const schema = {
+    columns: [
+      { name: "a", type: "json", required: true },
+      { name: "x.y", type: "json", required: false },
+    ],
+  };
+  await success(server.send("PUT /contracts/{id}", { key, id, json: { schema } }));
+  const early = await create({ name: "early", columns: ["a.zip"] });
+  assert.deepEqual([early.status, early.body.errors[0].path], [400, "columns[0]"]);
+  await success(describe("a", "json", fields("zip", "city")));
+  await success(describe("x.y", "json", fields("z".repeat(255))));
+  const long = placesIn([{ name: "x.y", type: "json", detail: fields("z".repeat(255)) as never }]);
+  await success(create({ name: "City", columns: ["a.city"] }));
+  const zip = await success(create({ name: "Zip", columns: ["a"] }));
+  await success(update(zip.id, { columns: ["a.zip", ...long] }));
+  const unknown = await update(zip.id, { columns: ["a.zip", "a.street", "x.y.z", "a.zip.b"] });
+  assert.deepEqual(
+    unknown.body.errors.map(({ path }: { path: string }) => path),
+    ["columns[1]", "columns[2]", "columns[3]"],
+  );
+  assert.deepEqual(
+    (await list()).map(({ columns }) => columns),
+    [["a.zip", ...long], ["a.city"]],
+  );
+  const affected = async (columns: object[]) => {
+    const json = { checks: [{ contract: id, incoming_schema: { columns } }] };
+    const { checks } = await success(server.send("POST /gate", { key, json }));
+    return checks[0].affected.map(({ consumer, columns }: never) => [
+      (consumer as { name: string }).name,
+      columns,
+    ]);
+  };
+  const xy = { name: "x.y", type: "json" };
+  assert.deepEqual(await affected([{ name: "a", type: "json", detail: fields("zip") }, xy]), [
+    ["City", ["a.city"]],
+  ]);
+  assert.deepEqual(await affected([xy]), [
+    ["City", ["a"]],
+    ["Zip", ["a"]],
+  ]);
+  const emptied = { ...xy, detail: fields("other") };
+  assert.deepEqual(await affected([{ name: "a", type: "json" }, emptied]), [["Zip", [long[1]]]]);
 });
 
 test("names that differ in case or normal form are different, and each is taken once", async () => {

@@ -1,7 +1,10 @@
+import { withDetails } from "#domain/details/details.ts";
+import { placesIn } from "#domain/details/places.ts";
 import type { Consumer } from "#domain/gate/consumer.ts";
 import { CONSUMER_BYTES_PER_CONTRACT, CONSUMERS_PER_CONTRACT } from "#domain/limit.ts";
 import { Prisma } from "#generated/prisma/client.ts";
-import { lockedAccount } from "#server/contracts/store/account-lock.ts";
+import { lockAccount } from "#server/contracts/store/account-lock.ts";
+import { getContract } from "#server/contracts/store/contract.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import { CONSUMER_FIELDS, type StoredConsumer } from "./consumer.ts";
@@ -42,9 +45,10 @@ export async function createConsumer(
   { name, owner, contact, columns }: ConsumerFields,
 ): Promise<{ kind: "created"; consumer: StoredConsumer } | NotSaved> {
   await lockAccount(db, account_id);
+  const unknown = await unknownPlaces(db, account_id, contract_id, columns);
   const given = columns && JSON.stringify(columns);
   const [row] = await db.$queryRaw<(Saved & Outcome)[]>`
-    WITH ${unknownColumns(account_id, contract_id, given)}, others AS (
+    WITH ${foundContract(account_id, contract_id, unknown)}, others AS (
       SELECT k.* FROM found JOIN consumer k
         ON k.account_id = ${account_id} AND k.contract_id = found.id
     ), wanted AS (
@@ -80,9 +84,10 @@ export async function updateConsumer(
 ): Promise<{ kind: "updated"; consumer: StoredConsumer; before: ConsumerFields } | NotSaved> {
   await lockAccount(db, account_id);
   const { name = null, owner, contact, columns } = change;
+  const unknown = await unknownPlaces(db, account_id, contract_id, columns);
   const given = columns ? JSON.stringify(columns) : null;
   const [row] = await db.$queryRaw<(Saved & Outcome & { before: ConsumerFields })[]>`
-    WITH ${unknownColumns(account_id, contract_id, given)}, old AS (
+    WITH ${foundContract(account_id, contract_id, unknown)}, old AS (
       SELECT k.* FROM found JOIN consumer k
         ON k.account_id = ${account_id} AND k.contract_id = found.id AND k.id = ${id}
     ), others AS (
@@ -123,21 +128,25 @@ export async function updateConsumer(
   return { kind: "updated", consumer, before };
 }
 
-/** The next statement then sees every earlier change, and later ones wait. */
-async function lockAccount(db: Database, account_id: string) {
-  await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
+/** The positions of columns and paths that the contract does not have, which cannot change meanwhile. */
+async function unknownPlaces(
+  db: Database,
+  account_id: string,
+  contract_id: string,
+  columns: readonly string[] | null | undefined,
+): Promise<number[]> {
+  const contract = columns ? await getContract(db, account_id, contract_id) : null;
+  if (!columns || !contract) return [];
+  const places = new Set(placesIn(withDetails(contract.columns, contract.details)));
+  return columns.flatMap((name, at) => (places.has(name) ? [] : [at]));
 }
 
-/** The contract as `found`, and as `unknown` the positions of columns that it does not have. */
-function unknownColumns(account_id: string, contract_id: string, columns: string | null) {
+/** The contract as `found`, and the positions as `unknown`. */
+function foundContract(account_id: string, contract_id: string, unknown: readonly number[]) {
   return Prisma.sql`found AS (
-      SELECT id, version, columns AS present FROM contract
-      WHERE account_id = ${account_id} AND id = ${contract_id}
+      SELECT id, version FROM contract WHERE account_id = ${account_id} AND id = ${contract_id}
     ), unknown AS (
-      SELECT n::int - 1 AS at
-      FROM found, jsonb_array_elements_text(${columns}::jsonb) WITH ORDINALITY AS given (name, n)
-      WHERE name NOT IN (SELECT c->>'name' FROM found, jsonb_array_elements(present) AS c)
-      ORDER BY n
+      SELECT at FROM found, unnest(${[...unknown]}::int[]) AS at
     )`;
 }
 

@@ -10,11 +10,12 @@ import { EmptyState } from "#components/parts/empty-state.tsx";
 import { Section } from "#components/parts/section.tsx";
 import { consumerCurl } from "#components/pipeline/curl.ts";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { placesIn } from "#domain/details/places.ts";
 import { affectedBy } from "#domain/gate/consumer.ts";
 import { CONSUMERS_PER_CONTRACT } from "#domain/limit.ts";
 import { runningApp } from "#server/handle.ts";
 import { type ConsoleProps, openConsole } from "../../../console.ts";
-import { contractTitled, findContract } from "../find-contract.ts";
+import { contractTitled } from "../find-contract.ts";
 
 export const generateMetadata = contractTitled("Consumers");
 
@@ -25,14 +26,13 @@ export default async function ConsumersPage({
   const { call, mayChange } = await openConsole(account_id);
   const { sendsMail } = runningApp();
   const [contract, { body: consumers }, latest, members, contacts] = await Promise.all([
-    findContract(account_id, id),
+    found(call.contractColumns.get({ id })),
     found(call.consumers.list({ id, limit: String(CONSUMERS_PER_CONTRACT) })),
     latestGate(account_id, id),
     mayChange ? call.members.list() : [],
     sendsMail ? call.contacts.ofContract({ contract_id: id }) : null,
   ]);
-  const { columns } = contract.schema;
-  const names = new Set(columns.map(({ name }) => name));
+  const places = new Set(placesIn(contract.body.columns));
   const affected = latest ? affectedBy(latest.changes, consumers) : [];
   const states =
     contacts && new Map(contacts.map(({ consumer_id, state }) => [consumer_id, state]));
@@ -40,7 +40,7 @@ export default async function ConsumersPage({
     account_id,
     contract_id: id,
     members: members.map(({ email }) => email),
-    columns: columns.length > COLUMNS_AT_ONCE ? null : columns,
+    places: places.size > COLUMNS_AT_ONCE ? null : [...places],
   };
   return (
     <div className="max-w-3xl">
@@ -61,7 +61,7 @@ export default async function ConsumersPage({
         {consumers.length > 0 ? (
           <ConsumerList
             consumers={consumers}
-            columns={names}
+            columns={places}
             affected={affected}
             states={states}
             buttons={(consumer) =>
@@ -70,7 +70,7 @@ export default async function ConsumersPage({
                   <EditConsumer {...form} consumer={consumer} state={states?.get(consumer.id)} />
                   <RemoveConsumer
                     consumer={consumer}
-                    stillUsed={consumer.columns?.filter((name) => names.has(name)) ?? null}
+                    stillUsed={consumer.columns?.filter((name) => places.has(name)) ?? null}
                   />
                 </div>
               )
@@ -79,7 +79,10 @@ export default async function ConsumersPage({
         ) : (
           <EmptyState line="No consumers yet. Add the dashboards, models and jobs that read this data.">
             {mayChange && <AddConsumer {...form} />}
-            <CodeBlock title="With curl" text={consumerCurl(await baseUrl(), id, columns)} />
+            <CodeBlock
+              title="With curl"
+              text={consumerCurl(await baseUrl(), id, contract.body.columns)}
+            />
           </EmptyState>
         )}
       </Section>
