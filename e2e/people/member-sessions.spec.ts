@@ -43,7 +43,7 @@ test("An owner ends a member's session by keyboard, and the member signs in agai
   const dialog = member.page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Label" }).fill("Late");
   await dialog.getByRole("button", { name: /^Create/ }).click();
-  await expect(dialog.getByText(/has ended this session for the account/)).toBeVisible();
+  await expect(dialog.getByText(/This session no longer opens/)).toBeVisible();
   const file = await member.page.request.get(`/api/download/${account_id}/checks.csv`);
   expect(file.status()).toBe(403);
   await member.page.goto(`/accounts/${account_id}/keys`);

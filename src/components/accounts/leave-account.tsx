@@ -1,7 +1,6 @@
 "use client";
 
 import { useParams } from "next/navigation";
-import { useState } from "react";
 import { consoleClient } from "#components/calls/console-client.ts";
 import { LeavingButton } from "#components/parts/leaving-button.tsx";
 import { MemberKeys } from "#components/people/member-keys.tsx";
@@ -9,10 +8,9 @@ import { MemberKeys } from "#components/people/member-keys.tsx";
 /** Ends the reader's own membership and leaves the account's pages. */
 export function LeaveAccount({ account: name, user_id }: { account: string; user_id: string }) {
   const { account } = useParams<{ account: string }>();
-  const [revoke_keys, setRevokes] = useState(true);
 
   async function leave() {
-    await consoleClient(account).members.leave.mutate({ revoke_keys });
+    await consoleClient(account).members.leave.mutate();
     location.assign("/accounts");
   }
 
@@ -27,9 +25,7 @@ export function LeaveAccount({ account: name, user_id }: { account: string; user
       <p className="mb-4">You lose access until an owner invites you again.</p>
       <MemberKeys
         user_id={user_id}
-        effect="They stop working at once. Unless you revoke them, they work again if you come back."
-        revokes={revoke_keys}
-        onChange={setRevokes}
+        effect="They are revoked, and stay revoked if you come back. Pipelines that use them need other keys."
       />
     </LeavingButton>
   );

@@ -59,8 +59,7 @@ export function ChangeRole({
             <MemberKeys
               user_id={user_id}
               effect="They can still read and run checks, but no longer change anything."
-              revokes={revokes}
-              onChange={setRevokes}
+              choice={{ revokes, onChange: setRevokes }}
             />
           )}
         </FormDialog>

@@ -11,21 +11,17 @@ import { countText } from "#domain/text/number-text.ts";
 
 type Keys = Outputs["keyring"]["ofMember"];
 
-/**
- * Names the active keys of a member that a change of their rights affects, and offers to revoke
- * them with it. Nothing when there are none.
- */
+/** Names the active keys of a member that a change affects. Nothing when there are none. */
 export function MemberKeys({
   user_id,
   effect,
-  revokes,
-  onChange,
+  choice,
 }: {
   user_id: string;
-  /** What happens to the keys otherwise. */
+  /** What happens to the keys, unless they are revoked by choice. */
   effect: string;
-  revokes: boolean;
-  onChange: (revokes: boolean) => void;
+  /** Whether to revoke them, where that is left to the reader. */
+  choice?: { revokes: boolean; onChange: (revokes: boolean) => void };
 }) {
   const { account } = useParams<{ account: string }>();
   const { found, failure } = useMemberKeys(account, user_id);
@@ -44,12 +40,14 @@ export function MemberKeys({
         {rest > 0 && <li>and {countText(rest, "more key")}</li>}
       </ul>
       <p>{effect}</p>
-      <Checkbox
-        checked={revokes}
-        onChange={({ target }) => onChange(target.checked)}
-        className="text-ink"
-        label={found.count === 1 ? "Revoke this key" : "Revoke these keys"}
-      />
+      {choice && (
+        <Checkbox
+          checked={choice.revokes}
+          onChange={({ target }) => choice.onChange(target.checked)}
+          className="text-ink"
+          label={found.count === 1 ? "Revoke this key" : "Revoke these keys"}
+        />
+      )}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { useCall } from "#components/calls/use-call.ts";
 import { ConfirmButton } from "#components/parts/confirm-button.tsx";
 import { Name } from "#components/ui/name.tsx";
@@ -12,7 +11,6 @@ type Props = { user_id: string; email: string; account: string; by_issuer: boole
 
 export function RemoveMember({ user_id, email, account, by_issuer }: Props) {
   const { call, ...calling } = useCall();
-  const [revoke_keys, setRevokes] = useState(true);
   return (
     <ConfirmButton
       label="Remove"
@@ -22,7 +20,7 @@ export function RemoveMember({ user_id, email, account, by_issuer }: Props) {
       action="Remove member"
       calling={calling}
       onConfirm={async () =>
-        (await call(({ members }) => members.remove.mutate({ user_id, revoke_keys }))) !== null
+        (await call(({ members }) => members.remove.mutate({ user_id }))) !== null
       }
     >
       <p className="mb-4">
@@ -35,9 +33,7 @@ export function RemoveMember({ user_id, email, account, by_issuer }: Props) {
       {by_issuer && <ByIssuer />}
       <MemberKeys
         user_id={user_id}
-        effect="They stop working at once. Unless you revoke them, they work again if this person comes back."
-        revokes={revoke_keys}
-        onChange={setRevokes}
+        effect="They are revoked, and stay revoked if this person comes back. Pipelines that use them need other keys."
       />
     </ConfirmButton>
   );

@@ -24,7 +24,7 @@ export function visitor(visit: Visit): PersonCaller | Refusal | null {
     case "open":
       return visit.person;
     case "session_ended": {
-      const detail = `An owner of ${JSON.stringify(visit.account.name)} has ended this session for the account. Nothing was done. Sign out, then sign in again.`;
+      const detail = `This session no longer opens ${JSON.stringify(visit.account.name)}. Nothing was done. Sign out, then sign in again.`;
       return new Refusal("not_allowed", detail);
     }
     case "second_factor": {

@@ -14,11 +14,12 @@ export async function joinProvisioned(
   for (const { account_id, id } of await lockProvisioned(db, user_id)) {
     const joining = await joinAsMember(db, account_id, id);
     if (!joining?.is_new) continue;
+    const { revoked_keys } = joining;
     await recordEvent(db, account_id, {
       actor: { kind: "person", id: user_id, role: "user" },
       action: "directoryUsers.join",
       target: user_id,
-      detail: null,
+      detail: revoked_keys.length > 0 ? { revoked_keys } : null,
       origin,
     });
   }

@@ -1,6 +1,8 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
+import { revokingKeysOf } from "#server/keys/store/api-key.ts";
 import { deleteMailsOfMember } from "#server/mail/store/mail-queue.ts";
+import { endingSessionsOf } from "#server/people/store/account-session.ts";
 
 /**
  * The id of the user who is this person of the directory: the one they joined as, or a member with
@@ -43,15 +45,12 @@ export async function joinAsMember(
       INSERT INTO membership (account_id, user_id, role)
       SELECT ${account_id}, user_id, role FROM person WHERE user_id IS NOT NULL
       ON CONFLICT (account_id, user_id) DO NOTHING
-      RETURNING user_id
+      RETURNING account_id, user_id
     ), known AS (
       UPDATE directory_user d SET user_id = person.user_id FROM person
       WHERE d.account_id = ${account_id} AND d.id = person.id AND d.user_id IS NULL
     ), revoked AS (
-      UPDATE api_key k SET is_active = false FROM joined
-      WHERE k.account_id = ${account_id} AND k.user_id = joined.user_id
-        AND k.kind <> 'service' AND k.is_active
-      RETURNING k.key_preview
+      ${revokingKeysOf(Prisma.sql`SELECT account_id, user_id FROM joined`)}
     )
     SELECT user_id, EXISTS (SELECT FROM joined) AS is_new,
       ARRAY(SELECT key_preview FROM revoked) AS revoked_keys
@@ -81,7 +80,7 @@ export async function deactivate(
   await withdrawInvitations(db, account_id, id);
   const [row] = await db.$queryRaw<(Ending & { found: boolean; ended: boolean })[]>`
     WITH person AS (
-      SELECT d.id, ${USER_OF_PERSON} AS user_id FROM directory_user d
+      SELECT d.account_id, d.id, ${USER_OF_PERSON} AS user_id FROM directory_user d
       WHERE d.account_id = ${account_id} AND d.id = ${id}
     ), locked AS (
       SELECT user_id, role FROM membership
@@ -89,7 +88,7 @@ export async function deactivate(
         AND (role = 'owner' OR user_id = (SELECT user_id FROM person))
       ORDER BY user_id FOR UPDATE
     ), ending AS (
-      SELECT id, user_id FROM person
+      SELECT account_id, id, user_id FROM person
       WHERE (SELECT count(*) FROM locked WHERE role = 'owner' AND user_id IS DISTINCT FROM person.user_id) > 0
         OR NOT EXISTS (SELECT FROM locked WHERE role = 'owner' AND user_id = person.user_id)
     ), off AS (
@@ -104,18 +103,9 @@ export async function deactivate(
       WHERE m.account_id = ${account_id} AND m.user_id = ending.user_id
       RETURNING m.user_id
     ), revoked AS (
-      UPDATE api_key k SET is_active = false FROM ending
-      WHERE k.account_id = ${account_id} AND k.user_id = ending.user_id
-        AND k.kind <> 'service' AND k.is_active
-      RETURNING k.key_preview
-    ), open AS (
-      SELECT o.id FROM session o JOIN ending USING (user_id)
-      WHERE o.expires_at > now() FOR KEY SHARE OF o
+      ${revokingKeysOf(Prisma.sql`SELECT account_id, user_id FROM ending`)}
     ), closed AS (
-      INSERT INTO account_session AS s (account_id, session_id, ended_at)
-      SELECT ${account_id}, id, now() FROM open
-      ON CONFLICT (account_id, session_id) DO UPDATE SET ended_at = now() WHERE s.ended_at IS NULL
-      RETURNING s.session_id
+      ${endingSessionsOf(Prisma.sql`SELECT account_id, user_id FROM ending`)}
     ), distrusted AS (
       DELETE FROM verification v USING gone
       WHERE v.value = gone.user_id AND v.identifier LIKE 'trust-device-%'

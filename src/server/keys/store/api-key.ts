@@ -131,6 +131,18 @@ export async function activeKeysOf(
 }
 
 /**
+ * SQL statement: revokes the active keys of `people` (account_id, user_id), except service keys, and
+ * returns account_id, id and key_preview of each.
+ */
+export function revokingKeysOf(people: Prisma.Sql) {
+  return Prisma.sql`
+    UPDATE api_key k SET is_active = false FROM (${people}) person
+    WHERE k.account_id = person.account_id AND k.user_id = person.user_id
+      AND k.kind <> 'service' AND k.is_active
+    RETURNING k.account_id, k.id, k.key_preview`;
+}
+
+/**
  * Revokes all active keys of a user in an account, except service keys. Returns their previews, newest
  * first.
  */
@@ -140,9 +152,7 @@ export async function revokeKeysOf(
   user_id: string,
 ): Promise<string[]> {
   const revoked = await db.$queryRaw<{ id: string; key_preview: string }[]>`
-    UPDATE api_key SET is_active = false
-    WHERE account_id = ${account_id} AND user_id = ${user_id} AND kind <> 'service' AND is_active
-    RETURNING id, key_preview`;
+    ${revokingKeysOf(Prisma.sql`SELECT ${account_id} AS account_id, ${user_id} AS user_id`)}`;
   return revoked.toSorted((a, b) => (a.id < b.id ? 1 : -1)).map(({ key_preview }) => key_preview);
 }
 

@@ -162,13 +162,13 @@ function enter(
   };
   const entered = withEntry(services.db, locked, async (db, joined) => {
     if (!joined) return;
-    const { account_id, user_id, role } = joined;
+    const { account_id, user_id, role, revoked_keys } = joined;
     await joinProvisioned(db, user_id, origin?.());
     await recordEvent(db, account_id, {
       actor: { kind: "person", id: user_id, role },
       action,
       target: user_id,
-      detail: null,
+      detail: revoked_keys.length > 0 ? { revoked_keys } : null,
       origin: origin?.() ?? NOWHERE,
     });
   });

@@ -11,10 +11,10 @@ import { newId } from "#server/store/id.ts";
 import { asPerson } from "#testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
 import { keyCaller } from "#testing/tenants/caller.ts";
-import { newMember } from "#testing/tenants/member.ts";
+import { newMember, outsideAccounts } from "#testing/tenants/member.ts";
 import { success } from "#testing/tenants/resources.ts";
 import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
-import { accountsOf } from "../store/membership.ts";
+import { accountsOf, findAccess } from "../store/membership.ts";
 import { removeUser } from "../store/remove-user.ts";
 
 let server: RestServer;
@@ -168,22 +168,80 @@ test("a role that is taken away can take the member's keys with it, in one log e
   ]);
 });
 
-test("a removed member's keys can be revoked with them, so that they stay off", async () => {
+const WAYS_OUT: Record<string, (tenant: Tenant, user_id: string) => Promise<unknown>> = {
+  removed: (tenant, user_id) => ownerOf(tenant).members.remove({ user_id }),
+  leaving: (tenant, user_id) => asPerson(server, { ...tenant, user_id }, "member").members.leave(),
+};
+
+for (const [how, end] of Object.entries(WAYS_OUT)) {
+  test(`keys and sessions of a ${how} member stay dead when they are invited again`, async () => {
+    const { tenant, member } = await newTeam();
+    const { account_id } = tenant;
+    const other = await newTenant(server.db);
+    await server.db.membership.create({
+      data: { account_id: other.account_id, user_id: member.id, role: "member" },
+    });
+    const [first, second] = await newKeysOf(tenant, member.id);
+    const service = await issueKey(server.db, account_id, member.id, { environment: "live" });
+    await server.db.apiKey.updateMany({ where: { id: service.id }, data: { kind: "service" } });
+    const elsewhere = await issueKey(server.db, other.account_id, member.id, {
+      environment: "live",
+    });
+    const session_id = newId("usr");
+    await server.db.session.create({
+      data: { id: session_id, token: session_id, user_id: member.id, expires_at: new Date(8e12) },
+    });
+
+    await end(tenant, member.id);
+    const active = await server.db.apiKey.findMany({
+      where: { user_id: member.id, is_active: true },
+      orderBy: { id: "asc" },
+    });
+    assert.deepEqual(
+      active.map(({ id }) => id),
+      [service.id, elsewhere.id],
+    );
+    const [entry] = await logged(
+      account_id,
+      how === "removed" ? "members.remove" : "members.leave",
+    );
+    const detail = entry?.detail as { changes: Record<string, unknown> } | undefined;
+    assert.deepEqual(detail?.changes.active_keys, [[preview(second), preview(first)], []]);
+
+    // Whoever still can activates a key, or a request under way makes one.
+    await setKeyActive(server.db, account_id, first.id, true);
+    const invited = { email: member.email, role: "member" as const };
+    const { token } = await ownerOf(tenant).invitations.create(invited);
+    assert.ok(token);
+    await outsideAccounts(server, member).invitations.accept({ token });
+    for (const { key } of [first, second]) {
+      assert.equal((await server.send("GET /usage", { key })).body.code, "revoked_key");
+    }
+    for (const { key } of [service, elsewhere]) {
+      assert.equal((await server.send("GET /usage", { key })).status, 200);
+    }
+    assert.deepEqual(await logged(account_id, "invitations.accept"), [
+      { target: member.id, detail: { revoked_keys: [preview(first)] } },
+    ]);
+    const access = await findAccess(server.db, account_id, { user_id: member.id, session_id });
+    assert.equal(access?.is_ended, true);
+  });
+}
+
+test("a member who accepts another invitation keeps their keys", async () => {
   const { tenant, member } = await newTeam();
-  const { account_id } = tenant;
   const [key] = await newKeysOf(tenant, member.id);
-  await ownerOf(tenant).members.remove({ user_id: member.id, revoke_keys: true });
-  assert.equal((await server.send("GET /usage", key)).body.code, "key_owner_left");
-  const [entry] = await logged(account_id, "members.remove");
-  assert.match(JSON.stringify(entry?.detail), new RegExp(preview(key)));
-  await server.db.membership.create({ data: { account_id, user_id: member.id, role: "owner" } });
-  assert.equal((await server.send("GET /usage", key)).body.code, "revoked_key");
+  const email = `${newId("usr")}@example.com`;
+  const { token } = await ownerOf(tenant).invitations.create({ email, role: "viewer" });
+  assert.ok(token);
+  await server.db.user.update({ where: { id: member.id }, data: { email } });
+  await outsideAccounts(server, member).invitations.accept({ token });
+  assert.equal((await server.send("GET /usage", key)).status, 200);
 });
 
 test("the last owner keeps their keys, because they stay", async () => {
   const tenant = await newTenant(server.db);
-  const leaving = ownerOf(tenant).members.leave({ revoke_keys: true });
-  await assert.rejects(leaving, { problem: "last_owner" });
+  await assert.rejects(ownerOf(tenant).members.leave(), { problem: "last_owner" });
   assert.equal((await server.send("GET /usage", { key: tenant.live.key })).status, 200);
 });
 

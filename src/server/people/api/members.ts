@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Role } from "#domain/people/role.ts";
 import { ownerProcedure, personProcedure, router } from "#server/api/procedure.ts";
 import { absent, Refusal } from "#server/api/refusal.ts";
 import * as shapes from "#server/api/shapes.ts";
@@ -8,7 +7,13 @@ import { nameOf } from "#server/audit/store/named-thing.ts";
 import type { Database } from "#server/database/connect.ts";
 import { revokeKeysOf } from "#server/keys/store/api-key.ts";
 import { deleteMailsOfMember } from "#server/mail/store/mail-queue.ts";
-import { listMembers, type NotChanged, removeMember, setMemberRole } from "../store/member.ts";
+import {
+  type Ended,
+  listMembers,
+  type NotChanged,
+  removeMember,
+  setMemberRole,
+} from "../store/member.ts";
 
 const member = z.object({
   user_id: z.string(),
@@ -21,9 +26,6 @@ const member = z.object({
   created_at: shapes.timestamp,
 });
 
-/** Whether to revoke the person's keys in the same transaction. */
-const revoke_keys = z.boolean().default(false);
-
 /** The members of the account and their roles. */
 export const members = router({
   list: personProcedure
@@ -33,7 +35,13 @@ export const members = router({
 
   setRole: ownerProcedure
     .meta({ audit: ["role"] })
-    .input(z.object({ user_id: shapes.userId, role: shapes.role, revoke_keys }))
+    .input(
+      z.object({
+        user_id: shapes.userId,
+        role: shapes.role,
+        revoke_keys: z.boolean().default(false),
+      }),
+    )
     .use(audited)
     .output(z.object({ user_id: z.string(), role: shapes.role }))
     .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input }) => {
@@ -45,7 +53,9 @@ export const members = router({
           throw notChanged(outcome.kind);
         case "changed":
         case "unchanged": {
-          const active_keys = await revokedKeys(db, caller.account_id, input);
+          const active_keys = input.revoke_keys
+            ? await revokeKeysOf(db, caller.account_id, user_id)
+            : [];
           if (outcome.kind === "unchanged" && active_keys.length === 0) nothingChanged();
           changed({ role: outcome.before, active_keys }, { role, active_keys: [] });
           return { user_id, role };
@@ -55,54 +65,43 @@ export const members = router({
 
   remove: ownerProcedure
     .meta({ undoes: true })
-    .input(z.object({ user_id: shapes.userId, revoke_keys }))
+    .input(z.object({ user_id: shapes.userId }))
     .use(audited)
     .output(z.object({ user_id: z.string() }))
     .mutation(async ({ ctx: { db, caller, changed }, input }) => {
       const { user_id } = input;
       const email = await nameOf(db, caller.account_id, user_id);
-      const role = await endMembership(db, caller.account_id, user_id);
-      if (role instanceof Refusal) throw role;
-      const active_keys = await revokedKeys(db, caller.account_id, input);
-      changed({ email, role, active_keys }, { active_keys: [] });
+      const ended = await endMembership(db, caller.account_id, user_id);
+      if (ended instanceof Refusal) throw ended;
+      changed({ email, role: ended.role, active_keys: ended.revoked_keys }, { active_keys: [] });
       return { user_id };
     }),
 
   /** Ends the caller's own membership. */
   leave: personProcedure
     .meta({ ofEveryMember: true, undoes: true })
-    .input(z.object({ revoke_keys }).prefault({}))
+    .input(z.void())
     .use(audited)
     .output(z.object({ user_id: z.string() }))
-    .mutation(async ({ ctx: { db, caller, changed }, input: { revoke_keys } }) => {
+    .mutation(async ({ ctx: { db, caller, changed } }) => {
       const { account_id, user_id } = caller;
-      const role = await endMembership(db, account_id, user_id);
-      if (role instanceof Refusal) throw role;
-      const active_keys = await revokedKeys(db, account_id, { user_id, revoke_keys });
-      changed({ role, active_keys }, { active_keys: [] });
+      const ended = await endMembership(db, account_id, user_id);
+      if (ended instanceof Refusal) throw ended;
+      changed({ role: ended.role, active_keys: ended.revoked_keys }, { active_keys: [] });
       return { user_id };
     }),
 });
 
-/** Ends a membership, and the mails that wait for the member. Returns their role until now. */
+/** Ends a membership with the person's keys, and the mails that wait for them. */
 async function endMembership(
   db: Database,
   account_id: string,
   user_id: string,
-): Promise<Role | Refusal> {
+): Promise<Ended | Refusal> {
   const outcome = await removeMember(db, account_id, user_id);
   if (outcome.kind !== "removed") return notChanged(outcome.kind);
   await deleteMailsOfMember(db, [account_id], user_id);
-  return outcome.role;
-}
-
-/** Revokes the person's keys if that is wanted. Returns the previews of those that were active. */
-function revokedKeys(
-  db: Database,
-  account_id: string,
-  { user_id, revoke_keys }: { user_id: string; revoke_keys: boolean },
-): Promise<string[]> {
-  return revoke_keys ? revokeKeysOf(db, account_id, user_id) : Promise.resolve([]);
+  return outcome;
 }
 
 function notChanged(kind: NotChanged["kind"]): Refusal {

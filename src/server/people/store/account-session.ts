@@ -71,6 +71,20 @@ export function endAccountSession(
 }
 
 /**
+ * SQL statement: ends all sessions of `people` (account_id, user_id) for the account, also those that
+ * have not opened it yet, and returns session_id of each.
+ */
+export function endingSessionsOf(people: Prisma.Sql) {
+  return Prisma.sql`
+    INSERT INTO account_session AS s (account_id, session_id, ended_at)
+    SELECT person.account_id, o.id, now()
+    FROM (${people}) person JOIN session o ON o.user_id = person.user_id AND o.expires_at > now()
+    FOR KEY SHARE OF o
+    ON CONFLICT (account_id, session_id) DO UPDATE SET ended_at = now() WHERE s.ended_at IS NULL
+    RETURNING s.session_id`;
+}
+
+/**
  * Ends all sessions of a member for this account, also those that have not opened it yet. Returns
  * how many there were.
  */
@@ -79,11 +93,8 @@ export function endAccountSessions(
   account_id: string,
   user_id: string,
 ): Promise<number> {
-  return db.$executeRaw`
-    INSERT INTO account_session AS s (account_id, session_id, ended_at)
-    SELECT m.account_id, o.id, now()
-    FROM membership m JOIN session o ON o.user_id = m.user_id AND o.expires_at > now()
-    WHERE m.account_id = ${account_id} AND m.user_id = ${user_id}
-    FOR KEY SHARE OF o
-    ON CONFLICT (account_id, session_id) DO UPDATE SET ended_at = now() WHERE s.ended_at IS NULL`;
+  const member = Prisma.sql`
+    SELECT account_id, user_id FROM membership
+    WHERE account_id = ${account_id} AND user_id = ${user_id}`;
+  return db.$executeRaw`${endingSessionsOf(member)}`;
 }

@@ -3,6 +3,7 @@ import type { MailStatus } from "#domain/mail/mail.ts";
 import type { Role } from "#domain/people/role.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
+import { revokingKeysOf } from "#server/keys/store/api-key.ts";
 import { newId } from "#server/store/id.ts";
 
 export type Invitation = {
@@ -123,12 +124,15 @@ export async function findInvitation(
   return rows[0] ?? null;
 }
 
-/** A person who joined an account by an invitation, with the role. */
-export type Joined = { account_id: string; user_id: string; role: Role };
+/**
+ * A person who joined an account by an invitation, with the role, and the previews of the keys that
+ * were revoked because they were from an earlier membership.
+ */
+export type Joined = { account_id: string; user_id: string; role: Role; revoked_keys: string[] };
 
 /**
- * Uses up the link and makes a user with the invited address a member; an existing member keeps
- * their role. A link that was only mailed verifies the address. Null when the link is not valid, or
+ * Uses up the link and makes a user with the invited address a member, who starts without keys; an
+ * existing member keeps their role and keys. A link that was only mailed verifies the address. Null when the link is not valid, or
  * not for this user.
  */
 export async function acceptInvitation(
@@ -150,7 +154,9 @@ export async function acceptInvitation(
       INSERT INTO membership (account_id, user_id, role)
       SELECT account_id, ${user_id}, role FROM used
       ON CONFLICT (account_id, user_id) DO NOTHING
-      RETURNING role
+      RETURNING account_id, user_id, role
+    ), revoked AS (
+      ${revokingKeysOf(Prisma.sql`SELECT account_id, user_id FROM joined`)}
     )
     SELECT used.account_id, ${user_id} AS user_id,
       coalesce(
@@ -158,7 +164,8 @@ export async function acceptInvitation(
         (SELECT m.role FROM membership m
          WHERE m.account_id = used.account_id AND m.user_id = ${user_id}),
         used.role
-      )::text AS role
+      )::text AS role,
+      ARRAY(SELECT key_preview FROM revoked ORDER BY id DESC) AS revoked_keys
     FROM used`;
   return rows[0] ?? null;
 }
@@ -191,7 +198,8 @@ export async function joinByInvitation(
       INSERT INTO membership (account_id, user_id, role)
       SELECT used.account_id, person.id, used.role FROM used, person
     )
-    SELECT used.account_id, person.id AS user_id, used.role::text FROM used, person`;
+    SELECT used.account_id, person.id AS user_id, used.role::text, '{}'::text[] AS revoked_keys
+    FROM used, person`;
   return rows[0] ?? null;
 }
 

@@ -1,6 +1,9 @@
 import type { Role } from "#domain/people/role.ts";
+import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
+import { revokingKeysOf } from "#server/keys/store/api-key.ts";
 import type { GroupRole } from "../rules/issuer-groups.ts";
+import { endingSessionsOf } from "./account-session.ts";
 
 /** What became of a membership; "kept": its person is the account's last owner. */
 export type MembershipStep = {
@@ -61,7 +64,7 @@ export function followIssuer(
       INSERT INTO membership (account_id, user_id, role, issuer)
       SELECT account_id, ${user_id}, role, ${issuer} FROM due WHERE is_new
       ON CONFLICT (account_id, user_id) DO NOTHING
-      RETURNING account_id, role
+      RETURNING account_id, user_id, role
     ), changed AS (
       UPDATE membership m SET role = own.role FROM own
       WHERE m.account_id = own.account_id AND m.user_id = ${user_id}
@@ -70,19 +73,12 @@ export function followIssuer(
       DELETE FROM membership m USING own
       WHERE m.account_id = own.account_id AND m.user_id = ${user_id}
         AND own.role IS NULL AND NOT own.is_last_owner
-      RETURNING m.account_id
+      RETURNING m.account_id, m.user_id
     ), revoked AS (
-      UPDATE api_key k SET is_active = false
-      FROM (SELECT account_id FROM ended UNION ALL SELECT account_id FROM joined) of
-      WHERE k.account_id = of.account_id AND k.user_id = ${user_id}
-        AND k.kind <> 'service' AND k.is_active
-      RETURNING k.account_id, k.id, k.key_preview
+      ${revokingKeysOf(Prisma.sql`
+        SELECT account_id, user_id FROM ended UNION ALL SELECT account_id, user_id FROM joined`)}
     ), signed_out AS (
-      INSERT INTO account_session AS s (account_id, session_id, ended_at)
-      SELECT ended.account_id, o.id, now()
-      FROM ended JOIN session o ON o.user_id = ${user_id} AND o.expires_at > now()
-      FOR KEY SHARE OF o
-      ON CONFLICT (account_id, session_id) DO UPDATE SET ended_at = now() WHERE s.ended_at IS NULL
+      ${endingSessionsOf(Prisma.sql`SELECT account_id, user_id FROM ended`)}
     ), no_mails AS (
       DELETE FROM mail USING ended, "user" u
       WHERE mail.account_id = ended.account_id AND u.id = ${user_id} AND mail.recipient = u.email

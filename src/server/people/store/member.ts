@@ -1,6 +1,9 @@
 import { emailSpellings } from "#domain/people/email.ts";
 import type { Role } from "#domain/people/role.ts";
+import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
+import { revokingKeysOf } from "#server/keys/store/api-key.ts";
+import { endingSessionsOf } from "./account-session.ts";
 
 export type Member = {
   user_id: string;
@@ -70,6 +73,9 @@ type RoleChange = { kind: "changed" | "unchanged"; before: Role | null } | NotCh
 
 type Row = { changed: boolean; found: boolean };
 
+/** The role that somebody had, and the previews of the keys that were revoked, newest first. */
+export type Ended = { role: Role; revoked_keys: string[] };
+
 /**
  * Changes a member's role and returns the one before, unless the account would be left without an owner. Locks all owners
  * first, so that concurrent changes cannot remove both of the last two.
@@ -100,13 +106,16 @@ export async function setMemberRole(
   return { kind: row.changed ? "changed" : "unchanged", before: row.before };
 }
 
-/** Ends a membership, unless the account would be left without an owner. The user stays. */
+/**
+ * Ends a membership, unless the account would be left without an owner, and in the same statement
+ * revokes the person's keys and ends their sessions there. The user stays.
+ */
 export async function removeMember(
   db: Database,
   account_id: string,
   user_id: string,
-): Promise<{ kind: "removed"; role: Role } | NotChanged> {
-  const rows = await db.$queryRaw<(Row & { role: Role })[]>`
+): Promise<({ kind: "removed" } & Ended) | NotChanged> {
+  const [row] = await db.$queryRaw<(Row & Ended)[]>`
     WITH locked AS (
       SELECT user_id, role FROM membership
       WHERE account_id = ${account_id} AND (role = 'owner' OR user_id = ${user_id})
@@ -116,12 +125,17 @@ export async function removeMember(
       WHERE membership.account_id = ${account_id} AND membership.user_id = ${user_id}
         AND locked.user_id = ${user_id}
         AND (locked.role <> 'owner' OR (SELECT count(*) FROM locked WHERE role = 'owner') > 1)
-      RETURNING locked.role
+      RETURNING membership.account_id, membership.user_id, locked.role
+    ), revoked AS (
+      ${revokingKeysOf(Prisma.sql`SELECT account_id, user_id FROM changed`)}
+    ), signed_out AS (
+      ${endingSessionsOf(Prisma.sql`SELECT account_id, user_id FROM changed`)}
     )
     SELECT EXISTS (SELECT FROM changed) AS changed, (SELECT role::text FROM changed) AS role,
+      ARRAY(SELECT key_preview FROM revoked ORDER BY id DESC) AS revoked_keys,
       EXISTS (SELECT FROM locked WHERE user_id = ${user_id}) AS found`;
-  const [row] = rows;
-  return row?.changed ? { kind: "removed", role: row.role } : notChanged(row);
+  if (!row?.changed) return notChanged(row);
+  return { kind: "removed", role: row.role, revoked_keys: row.revoked_keys };
 }
 
 function notChanged(row: Row | undefined): NotChanged {

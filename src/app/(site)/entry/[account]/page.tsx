@@ -35,7 +35,7 @@ export default async function EntryPage({ params }: Props) {
         <>
           <h1 className="text-title font-medium">Sign in again</h1>
           <p className="mt-2 mb-6 text-ink-muted">
-            An owner of {name} has ended this session. To open the account, sign in again.
+            This session no longer opens {name}. To open the account, sign in again.
           </p>
           <SignInAgain next={path} />
         </>
