@@ -26,7 +26,7 @@ export const AUTH_SECRETS: AuthSecrets = { all: [SECRET], unnamed: SECRET };
 export const PASSWORD = "correct-horse-battery";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-type Answer = { status: number; body: any; headers: Headers };
+export type Answer = { status: number; body: any; headers: Headers };
 
 /** A simulated browser: an address and cookies. */
 export type Browser = {

@@ -70,7 +70,7 @@ export function openBetterAuth(
       freshSessions(db),
       passwordAttempts(db, originOf),
       signInWithPassword(db),
-      sessionsByIssuer(),
+      sessionsByIssuer(db),
       secondFactor(),
       singleUseCodes(db),
       secondFactorEvents(db, originOf),

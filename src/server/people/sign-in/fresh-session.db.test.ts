@@ -2,17 +2,22 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { FRESH_SESSION_MINUTES } from "#domain/limit.ts";
+import type { Database } from "#server/database/connect.ts";
 import { hashLinkToken } from "#server/rules/link-token.ts";
+import { isBlocking } from "#testing/blocking.ts";
 import {
+  type Answer,
   type AuthServer,
   type Browser,
   newUser,
   PASSWORD,
   startAuthServer,
 } from "#testing/servers/auth-server.ts";
+import { until } from "#testing/servers/delivering.ts";
 import { secretOf, totp } from "#testing/totp.ts";
+import { setPassword } from "../store/password.ts";
 import { createSignInLink } from "../store/sign-in-link.ts";
-import { createUser } from "../store/user.ts";
+import { createUser, type User } from "../store/user.ts";
 
 let server: AuthServer;
 before(async () => {
@@ -98,4 +103,72 @@ test("the database ends the sessions with the same statement, whoever turns it o
   assert.ok(await browser.user());
   await server.db.user.update({ where: { id }, data: { two_factor_enabled: true } });
   assert.equal(await browser.user(), null);
+});
+
+/** Signs in while a transaction has made a change and not ended yet. Returns the answer. */
+function signInDuring(change: (tx: Database) => Promise<unknown>, signIn: () => Promise<Answer>) {
+  return server.db.$transaction(
+    async (tx) => {
+      const [backend] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+      await change(tx);
+      let answer: Answer | null = null;
+      const answered = signIn().then((given) => {
+        answer = given;
+      });
+      await until(async () => answer !== null || (await isBlocking(server.db, backend?.pid ?? 0)));
+      assert.equal(answer, null, "the sign-in did not wait");
+      return { answered: answered.then(() => answer as unknown as Answer) };
+    },
+    { timeout: 30_000 },
+  );
+}
+
+/** Someone with a password and a second factor that only has to be turned on. */
+async function someoneAboutToTurnOn() {
+  const user = await newUser(server.db);
+  const browser = server.browser();
+  await browser.post("/sign-in/email", { email: user.email, password: PASSWORD });
+  await browser.post("/two-factor/enable", { password: PASSWORD });
+  return user;
+}
+
+const SIGN_INS: Record<string, (browser: Browser, user: User) => Promise<Answer>> = {
+  "with a password": (browser, { email }) =>
+    browser.post("/sign-in/email", { email, password: PASSWORD }),
+  "without a password": async (browser, { id }) => {
+    const token = randomUUID();
+    await createSignInLink(server.db, id, hashLinkToken(token));
+    return browser.post("/sign-in/link", { token });
+  },
+};
+
+for (const [how, signIn] of Object.entries(SIGN_INS)) {
+  test(`whoever signs in ${how} while a second factor is turned on has to give a code`, async () => {
+    const user = await someoneAboutToTurnOn();
+    const browser = server.browser();
+    const turnOn = async (tx: Database) => {
+      await tx.twoFactor.updateMany({ where: { user_id: user.id }, data: { verified: true } });
+      await tx.user.update({ where: { id: user.id }, data: { two_factor_enabled: true } });
+    };
+    const { answered } = await signInDuring(turnOn, () => signIn(browser, user));
+    assert.equal((await answered).status, 200);
+    assert.equal(await browser.user(), null);
+    assert.equal(await server.db.session.count({ where: { user_id: user.id } }), 0);
+    assert.ok([...browser.cookies.keys()].some((name) => name.endsWith("two_factor")));
+  });
+}
+
+test("whoever signs in with a password while it is changed is refused", async () => {
+  const user = await newUser(server.db);
+  const browser = server.browser();
+  const change = (tx: Database) => setPassword(tx, user.id, "another");
+  const { answered } = await signInDuring(change, () =>
+    browser.post("/sign-in/email", { email: user.email, password: PASSWORD }),
+  );
+  assert.equal((await answered).body.code, "INVALID_EMAIL_OR_PASSWORD");
+  // Entered after the answer.
+  const failed = { target: user.id, action: "signIn.wrongPassword" };
+  assert.ok(await until(() => server.db.auditEvent.findFirst({ where: failed })));
+  assert.equal(await browser.user(), null);
+  assert.equal(await server.db.session.count({ where: { user_id: user.id } }), 0);
 });

@@ -3,6 +3,8 @@ import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import { MAX_PASSWORD_LENGTH } from "#domain/people/password.ts";
 import type { Database } from "#server/database/connect.ts";
+import { isStillPassword } from "../store/password.ts";
+import { hasSecondFactor } from "../store/second-factor.ts";
 import { findUserToSignIn } from "../store/user.ts";
 
 const credentials = z.object({ email: z.string(), password: z.string() });
@@ -32,7 +34,13 @@ export function signInWithPassword(db: Database) {
       // The user was deleted in the meantime.
       if (!user) throw refuse();
       const session = await internalAdapter.createSession(user.id);
-      await setSessionCookie(call, { session, user });
+      if (!(await isStillPassword(db, user.id, hash))) {
+        await internalAdapter.deleteSession(session.token);
+        throw refuse();
+      }
+      // Read now, and not with the user: whoever turns it on ends only the sessions that are there.
+      const known = { ...user, twoFactorEnabled: await hasSecondFactor(db, user.id) };
+      await setSessionCookie(call, { session, user: known });
       return call.json({ user: { id: user.id } });
     },
   );

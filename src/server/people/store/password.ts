@@ -17,8 +17,24 @@ export async function passwordHash(db: Database, user_id: string): Promise<strin
 }
 
 /**
+ * Returns whether a user's password still has this hash. Waits for a change that is under way: those
+ * end the sessions that they find, so call it once the session is there.
+ */
+export async function isStillPassword(
+  db: Database,
+  user_id: string,
+  hash: string,
+): Promise<boolean> {
+  const rows = await db.$queryRaw<object[]>`
+    SELECT FROM credential
+    WHERE user_id = ${user_id} AND provider_id = ${PASSWORD} AND password = ${hash} FOR SHARE`;
+  return rows.length > 0;
+}
+
+/**
  * Changes the password and ends all sessions but one, pending sign-ins, and the trust in devices.
- * Changes nothing and returns false when the password is no longer the old one.
+ * Changes nothing and returns false when the password is no longer the old one. Call it in a
+ * transaction.
  */
 export async function replacePassword(
   db: Database,
@@ -26,6 +42,9 @@ export async function replacePassword(
   hashes: { old: string; new: string },
   kept_session_id: string,
 ): Promise<boolean> {
+  // So that the next statement sees the session of whoever signed in a moment before.
+  await db.$queryRaw`
+    SELECT FROM credential WHERE user_id = ${user_id} AND provider_id = ${PASSWORD} FOR UPDATE`;
   const rows = await db.$queryRaw<{ changed: boolean }[]>`
     WITH changed AS (
       UPDATE credential SET password = ${hashes.new}, updated_at = now()

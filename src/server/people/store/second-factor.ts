@@ -17,3 +17,13 @@ export async function removeSecondFactor(db: Database, user_id: string): Promise
     SELECT EXISTS (SELECT FROM off) AS removed`;
   return rows[0]?.removed ?? false;
 }
+
+/**
+ * Returns whether a user has a second factor. Waits for a change that is under way: turning it on ends
+ * the sessions that it finds, so call it once the session is there.
+ */
+export async function hasSecondFactor(db: Database, user_id: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ two_factor_enabled: boolean }[]>`
+    SELECT two_factor_enabled FROM "user" WHERE id = ${user_id} FOR SHARE`;
+  return row?.two_factor_enabled ?? false;
+}

@@ -1,12 +1,14 @@
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
+import type { Database } from "#server/database/connect.ts";
+import { hasSecondFactor } from "../../store/second-factor.ts";
 
 /** The path of the endpoint, which only this server calls: it is not among the served ones. */
 export const ISSUER_SESSION_PATH = "/sign-in/issuer";
 
 /** Opens a session for someone whom an issuer has signed in, like the sign-in with a password. */
-export function sessionsByIssuer() {
+export function sessionsByIssuer(db: Database) {
   const signInByIssuer = createAuthEndpoint(
     ISSUER_SESSION_PATH,
     {
@@ -28,7 +30,9 @@ export function sessionsByIssuer() {
         issuer: call.body.issuer,
         issuerSid: call.body.sid,
       });
-      await setSessionCookie(call, { session, user });
+      // Read now, and not with the user: whoever turns it on ends only the sessions that are there.
+      const known = { ...user, twoFactorEnabled: await hasSecondFactor(db, user.id) };
+      await setSessionCookie(call, { session, user: known });
       return call.json({ user: { id: user.id } });
     },
   );
