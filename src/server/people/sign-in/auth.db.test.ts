@@ -201,7 +201,8 @@ for (const [baseUrl, isSecure] of [
     for (const attribute of ["HttpOnly", "SameSite=Lax", "Path=/"])
       assert.ok(attributes.includes(attribute), session);
     assert.equal(attributes.includes("Secure"), isSecure);
-    assert.equal(session.startsWith("__Secure-"), isSecure);
+    assert.equal(session.startsWith("__Host-"), isSecure);
+    assert.ok(!attributes.some((attribute) => /^domain=/i.test(attribute)), session);
   });
 }
 

@@ -6,6 +6,7 @@ import type { Opener } from "../store/issuer-session.ts";
 import { type AuthOptions, openBetterAuth, requestId } from "./better-auth.ts";
 import { withClaimant } from "./claimant.ts";
 import { databaseFailures } from "./database-failure.ts";
+import { formerCookies } from "./host-cookies.ts";
 import { issuerDoor, SIGN_OUT_PATH } from "./issuer/issuer-door.ts";
 import { openSession } from "./open-session.ts";
 import { withRenewedCookies } from "./renewed-cookies.ts";
@@ -57,12 +58,14 @@ function outcomeOf(status: number, body: Buffer) {
 export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
   const { baseUrl, basePath, originOf, log } = options;
   const failures = databaseFailures(db);
-  const renewed = (headers: Headers) => withRenewedCookies(headers, options.secrets.all);
+  const former = formerCookies(db, baseUrl.startsWith("https:"));
+  const renewed = async (headers: Headers) =>
+    withRenewedCookies(await former.renamed(headers), options.secrets.all);
   const auth = openBetterAuth(db, failures.watched, options);
 
   async function open(headers: Headers, user_id: string, opener: Opener) {
     const { opened } = await failures.withOriginalErrors(async () => {
-      const opened = await openSession(auth, renewed(headers), { user_id, opener });
+      const opened = await openSession(auth, await renewed(headers), { user_id, opener });
       return { opened, isRefusal: opened === null };
     });
     if (opened?.state === "signed in") {
@@ -73,7 +76,7 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
 
   async function sessionOf(headers: Headers) {
     const { found } = await failures.withOriginalErrors(async () => {
-      const found = await auth.api.getSession({ headers: renewed(headers) });
+      const found = await auth.api.getSession({ headers: await renewed(headers) });
       return { found, isRefusal: found === null };
     });
     return found;
@@ -92,6 +95,11 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
     const whole = Response.json({ success: true, url: place.url }, { headers: answer.headers });
     whole.headers.append("Set-Cookie", place.cookie);
     return whole;
+  }
+
+  async function removeFormer(headers: Headers, response: Response) {
+    const cookie = await former.removed(headers, response.headers.getSetCookie());
+    if (cookie) response.headers.append("Set-Cookie", cookie);
   }
 
   async function enterByLink(headers: Headers, body: Buffer) {
@@ -120,13 +128,14 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
             ? enterByLink(headers, body)
             : issuers.answer({ url, headers, body, request_id }),
         );
+        await removeFormer(headers, response);
         res.statusCode = response.status;
         res.setHeaders(response.headers);
         return void res.end(await response.text());
       }
       const request = new Request(url, {
         method: "POST",
-        headers: renewed(headers),
+        headers: await renewed(headers),
         body: body.length > 0 ? new Uint8Array(body) : null,
       });
       const { answered, claimant } = await withClaimant(() =>
@@ -149,6 +158,7 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
       if (step && claimant && outcome === "accepted") {
         await recordSignIn(db, claimant, step, origin);
       }
+      await removeFormer(headers, response);
       res.statusCode = response.status;
       res.setHeaders(response.headers);
       res.end(text);

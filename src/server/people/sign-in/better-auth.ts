@@ -15,6 +15,7 @@ import { notedClaimant, openerOfRequest } from "./claimant.ts";
 import { singleUseCodes } from "./codes-once.ts";
 import type { databaseFailures } from "./database-failure.ts";
 import { freshSessions } from "./fresh-session.ts";
+import { cookieOptions } from "./host-cookies.ts";
 import { ISSUER_SESSION_PATH, sessionsByIssuer } from "./issuer/issuer-session.ts";
 import { MODELS, TWO_FACTOR } from "./models.ts";
 import { requiredIssuers } from "./required-issuer.ts";
@@ -46,6 +47,7 @@ export function openBetterAuth(
   watched: ReturnType<typeof databaseFailures>["watched"],
   { baseUrl, basePath, addressHeader, secrets, passwords, originOf, issuers, log }: AuthOptions,
 ) {
+  const isSecure = baseUrl.startsWith("https:");
   return betterAuth({
     baseURL: baseUrl,
     basePath,
@@ -86,7 +88,7 @@ export function openBetterAuth(
       },
     },
     advanced: {
-      useSecureCookies: baseUrl.startsWith("https:"),
+      ...cookieOptions(isSecure),
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { generateId: () => newId("usr") },
     },
@@ -96,9 +98,10 @@ export function openBetterAuth(
           // better-auth opens the session after a code itself.
           async before(session) {
             const opener = openerOfRequest(session.userId);
-            return opener
-              ? { data: { ...session, issuer: opener.issuer, issuerSid: opener.sid } }
-              : undefined;
+            const opened = { ...session, hostCookie: isSecure };
+            return {
+              data: opener ? { ...opened, issuer: opener.issuer, issuerSid: opener.sid } : opened,
+            };
           },
         },
       },

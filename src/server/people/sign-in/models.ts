@@ -13,6 +13,7 @@ export const MODELS = {
     },
     additionalFields: {
       issuer: { type: "string", required: false, input: false },
+      hostCookie: { type: "boolean", required: false, input: false, fieldName: "host_cookie" },
       issuerSid: { type: "string", required: false, input: false, fieldName: "issuer_sid" },
     },
   },

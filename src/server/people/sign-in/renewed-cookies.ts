@@ -21,6 +21,11 @@ export function withRenewedCookies(
   return changed;
 }
 
+/** Returns what a cookie's value holds besides its signature, which is not verified; null without one. */
+export function signedValue(text: string): string | null {
+  return parse(text)?.value ?? null;
+}
+
 type Signed = { value: string; signature: string };
 
 function parse(text: string): Signed | null {

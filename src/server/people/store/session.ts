@@ -40,3 +40,13 @@ export async function endAllSessions(db: Database, user_id: string) {
 export async function forgetSecondFactorProofs(db: Database, user_id: string) {
   await db.verification.deleteMany({ where: { value: user_id } });
 }
+
+/** Returns whether a session was opened by an earlier release, whose cookies other hosts could set. */
+export async function isFormerSession(db: Database, token: string): Promise<boolean> {
+  return (await db.session.count({ where: { token, host_cookie: false } })) > 0;
+}
+
+/** Ends a session that an earlier release has opened. */
+export async function endFormerSession(db: Database, token: string) {
+  await db.session.deleteMany({ where: { token, host_cookie: false } });
+}

@@ -14,13 +14,7 @@ import { type IssuerClient, issuerClient } from "./issuer-client.ts";
 import { failed, type IssuerFailure } from "./issuer-failure.ts";
 import { personOf } from "./issuer-person.ts";
 import { logoutDoor } from "./logout-door.ts";
-import {
-  noPendingCookie,
-  PENDING_MINUTES,
-  type PendingSignIn,
-  pendingCookie,
-  pendingOf,
-} from "./pending-cookie.ts";
+import { PENDING_MINUTES, type PendingSignIn, pendingCookies } from "./pending-cookie.ts";
 
 /** Where people leave for an issuer, and come back: ID and ID/callback below it. */
 export const ISSUER_PATH = "/oidc/";
@@ -57,8 +51,9 @@ type Entrance = { issuer: Issuer; client: IssuerClient };
 /** Signs people in with an issuer, and out. All answers to browsers lead on to a page. */
 export function issuerDoor(db: DatabasePool, options: Options) {
   const { issuers, baseUrl, basePath, secrets, originOf, openSession, log } = options;
-  const secure = baseUrl.startsWith("https:") ? "; Secure" : "";
-  const attributes = `Path=${basePath}${ISSUER_PATH}; HttpOnly; SameSite=Lax${secure}`;
+  const isSecure = baseUrl.startsWith("https:");
+  const secure = isSecure ? "; Secure" : "";
+  const pendingCookie = pendingCookies(secrets, isSecure);
   const hintAttributes = `Path=${basePath}${SIGN_OUT_PATH}; HttpOnly; SameSite=Strict${secure}`;
   const signOut = logoutDoor(db, options);
   const entrances = new Map<string, Entrance>();
@@ -75,7 +70,7 @@ export function issuerDoor(db: DatabasePool, options: Options) {
       return redirect(refused(issuer, beginning, { next, request_id }), []);
     }
     const pending = { ...beginning.pending, issuer_id: issuer.id, at: Date.now(), next };
-    return redirect(beginning.url, [await pendingCookie(secrets, pending, attributes)]);
+    return redirect(beginning.url, [await pendingCookie.of(pending)]);
   }
 
   async function comeBack(entrance: Entrance, visit: Visit) {
@@ -87,15 +82,17 @@ export function issuerDoor(db: DatabasePool, options: Options) {
     }
     const { next } = pending;
     const entered = await enter(entrance, visit, pending);
-    const ended = noPendingCookie(attributes);
     if (entered.kind === "failed") {
       const page = refused(entrance.issuer, entered, { next, request_id: visit.request_id });
-      return redirect(page, [ended]);
+      return redirect(page, [pendingCookie.none]);
     }
     const { state, cookies } = entered;
     const isIn = state === "signed in";
     signInAnswered.send({ step: "issuer", outcome: isIn ? "accepted" : "code_needed" });
-    return redirect(isIn ? next : signInPage({ step: "code", next }), [...cookies, ended]);
+    return redirect(isIn ? next : signInPage({ step: "code", next }), [
+      ...cookies,
+      pendingCookie.none,
+    ]);
   }
 
   async function enter(
@@ -119,7 +116,7 @@ export function issuerDoor(db: DatabasePool, options: Options) {
 
   /** Returns the sign-in that this browser began with this state; only once, on all servers. */
   async function begunSignIn(issuer: Issuer, { url, headers }: Visit) {
-    const pending = await pendingOf(secrets, headers, Date.now());
+    const pending = await pendingCookie.read(headers, Date.now());
     if (pending?.issuer_id !== issuer.id) return null;
     if (url.searchParams.get("state") !== pending.state) return null;
     const subject = subjectOf("oidc-state", pending.state);
