@@ -28,7 +28,7 @@ export function RemoveMember({ user_id, email, account, by_issuer }: Props) {
         <b className="font-medium text-ink">
           <Name text={account} />
         </b>
-        .
+        . Webhooks that they created keep delivering.
       </p>
       {by_issuer && <ByIssuer />}
       <MemberKeys

@@ -3,6 +3,7 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { EventBadge } from "./event-badge.tsx";
 import { RecentSuccess } from "./recent-success.tsx";
+import { WebhookCreator } from "./webhook-creator.tsx";
 import { KIND_NAMES } from "./webhook-kind.ts";
 import { WebhookScope } from "./webhook-scope.tsx";
 
@@ -21,7 +22,12 @@ export function webhookFacts(webhook: Outputs["webhooks"]["get"]): Record<string
     Deliveries: (
       <RecentSuccess delivered={webhook.recent_delivered} abandoned={webhook.recent_abandoned} />
     ),
-    Created: <TimeAgo at={webhook.created_at} />,
+    Created: (
+      <span className="break-words">
+        <TimeAgo at={webhook.created_at} />
+        <WebhookCreator {...webhook} />
+      </span>
+    ),
     Id: <span className="font-mono break-all">{webhook.id}</span>,
   };
 }

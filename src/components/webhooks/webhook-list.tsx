@@ -5,6 +5,7 @@ import { Name } from "#components/ui/name.tsx";
 import { isChatKind } from "#domain/webhooks/webhook-kind.ts";
 import { EventBadge } from "./event-badge.tsx";
 import { RecentSuccess } from "./recent-success.tsx";
+import { WebhookCreator } from "./webhook-creator.tsx";
 import { KIND_NAMES } from "./webhook-kind.ts";
 import { WebhookScope } from "./webhook-scope.tsx";
 import { WebhookState } from "./webhook-state.tsx";
@@ -43,8 +44,9 @@ export function WebhookList({ webhooks, base }: { webhooks: Webhook[]; base: str
               delivered={webhook.recent_delivered}
               abandoned={webhook.recent_abandoned}
             />
-            <span>
+            <span className="min-w-0 break-words">
               created <TimeAgo at={webhook.created_at} />
+              <WebhookCreator {...webhook} />
             </span>
           </p>
         </li>

@@ -97,6 +97,15 @@ test("an export has what names a person and nothing about others, and is recorde
   await db.consumer.create({
     data: { account_id, id: newId("csm"), contract_id, name: "bi", contact: email.toUpperCase() },
   });
+  await db.webhook.create({
+    data: {
+      account_id,
+      id: newId("whk"),
+      url: `https://example.com/${secret}`,
+      secret: Buffer.from(secret),
+      created_by: id,
+    },
+  });
   await db.creditEntry.create({
     data: { account_id, id: newId("crd"), amount: 1, reason: "r", actor: email },
   });

@@ -41,6 +41,8 @@ export function personQueries(user_id: string): ExportQueries {
         WHERE d.user_id = ${id} OR d.address = ${email}`,
     api_key: `SELECT account_id, id, key_preview, environment, label, is_active, created_at,
         last_used_at, kind, rights, contracts, expires_at FROM api_key WHERE user_id = ${id}`,
+    webhook: `SELECT account_id, id, events, proposals, contract_id, kind, only_blocked, active,
+        created_at FROM webhook WHERE created_by = ${id}`,
     approval: `SELECT account_id, id, contract_id, contract_version, kind, "column", "from", "to",
         reason, approved_by, ends_at, withdrawn_at, withdrawn_by, created_at
         FROM approval WHERE approved_by = ${email} OR withdrawn_by = ${email}`,

@@ -35,7 +35,7 @@ export async function addWebhook(
   }
   const id = newId("whk");
   const { secret, box } = sealedSecret(services, id);
-  const outcome = await createWebhook(db, caller.account_id, {
+  const stored = {
     id,
     url,
     kind,
@@ -43,7 +43,8 @@ export async function addWebhook(
     contract_id,
     events: [...new Set(events)],
     secret: isChatKind(kind) ? new Uint8Array() : box,
-  });
+  };
+  const outcome = await createWebhook(db, caller.account_id, stored, caller);
   switch (outcome.kind) {
     case "no_contract":
       return absent("contract");

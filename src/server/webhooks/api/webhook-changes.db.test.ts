@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { issueKey } from "#server/keys/issue-key.ts";
+import { removeUser } from "#server/people/store/remove-user.ts";
 import { asPerson } from "#testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { newMember } from "#testing/tenants/member.ts";
 import { storeDeliveries } from "#testing/tenants/stored-deliveries.ts";
+import { newTenant } from "#testing/tenants/tenant.ts";
 import { unseal } from "../rules/secret-box.ts";
 
 /** Tests what people do to a webhook in the console. No worker runs here. */
@@ -61,4 +65,48 @@ test("a test event uses the webhook's first event type, and belongs to no check"
   assert.equal(wakes, before + 1);
   const usage = await person.usage.get();
   assert.equal(usage.credits_used, 0);
+});
+
+test("a webhook goes on without whoever made it, and says who that was and that they have left", async () => {
+  const tenant = await newTenant(server.db);
+  const { account_id } = tenant;
+  const maker = await newMember(server.db, tenant, "owner");
+  const owner = asPerson(server, tenant, "owner");
+  const { webhooks } = asPerson(server, { account_id, user_id: maker.id }, "owner");
+  const wanted = { url: "https://example.com/audit", only_blocked: false } as const;
+  const { id } = await webhooks.subscribe({ ...wanted, events: ["audit"], kind: "audit" });
+  const creatorOf = async (id: string) => {
+    const { created_by, created_by_verified, creator_left, active } = await owner.webhooks.get({
+      id,
+    });
+    return { created_by, created_by_verified, creator_left, active };
+  };
+  const known = { created_by: maker.email, created_by_verified: false, active: true };
+  assert.deepEqual(await creatorOf(id), { ...known, creator_left: false });
+  await owner.members.remove({ user_id: maker.id });
+  assert.deepEqual(await creatorOf(id), { ...known, creator_left: true });
+  await server.db.$transaction((tx) => removeUser(tx, maker.id));
+  assert.deepEqual(await creatorOf(id), {
+    created_by: null,
+    created_by_verified: false,
+    active: true,
+    creator_left: true,
+  });
+});
+
+test("a webhook made with a key was made by the key's owner, and with a service key by nobody", async () => {
+  const tenant = await newTenant(server.db);
+  const { account_id, user_id } = tenant;
+  const { email } = await server.db.user.findUniqueOrThrow({ where: { id: user_id } });
+  const service = await issueKey(server.db, account_id, user_id, { environment: "live" });
+  await server.db.apiKey.updateMany({ where: { id: service.id }, data: { kind: "service" } });
+  for (const [{ key }, created_by] of [
+    [tenant.live, email],
+    [service, null],
+  ] as const) {
+    const json = { url: "https://example.com/hook", events: ["breaking"] };
+    const { body } = await server.send("POST /webhooks", { key, json });
+    const found = await asPerson(server, tenant).webhooks.get({ id: body.id });
+    assert.deepEqual([found.created_by, found.creator_left], [created_by, false]);
+  }
 });

@@ -16,6 +16,7 @@ after(() => server.close());
 test("a webhook is shown with its contract's name and the outcome of recent deliveries", async () => {
   const tenant = await newTenant(server.db);
   const { account_id } = tenant;
+  const owner = await server.db.user.findUniqueOrThrow({ where: { id: tenant.user_id } });
   const contract_id = await newContract(server, tenant.live.key, "orders");
   const { webhooks } = asPerson(server, tenant);
   const url = "https://example.com/hook";
@@ -36,6 +37,9 @@ test("a webhook is shown with its contract's name and the outcome of recent deli
     contract_name: "orders",
     recent_delivered: 2,
     recent_abandoned: 1,
+    created_by: owner.email,
+    created_by_verified: true,
+    creator_left: false,
   };
   const viewer = asPerson(server, tenant, "viewer").webhooks;
   assert.deepEqual(await viewer.get({ id: created.id }), expected);

@@ -41,6 +41,9 @@ const overview = z.object({
   recent_abandoned: z.int(),
   kind: z.enum(WEBHOOK_KINDS),
   only_blocked: z.boolean(),
+  created_by: z.string().nullable(),
+  created_by_verified: z.boolean(),
+  creator_left: z.boolean(),
 });
 
 /** Which failing webhooks are listed: how recent, and how many at most. */

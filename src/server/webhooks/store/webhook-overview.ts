@@ -12,6 +12,11 @@ export type WebhookOverview = Webhook & {
   /** Finished deliveries among the last 100, by outcome. */
   recent_delivered: number;
   recent_abandoned: number;
+  /** The address of who made it; null if that is unknown, nobody, or somebody who was deleted. */
+  created_by: string | null;
+  created_by_verified: boolean;
+  /** Whether whoever made it is no longer a member. */
+  creator_left: boolean;
 };
 
 export type FailingWebhook = WebhookOverview & {
@@ -77,8 +82,13 @@ export async function listFailingWebhooks(
 function overviewsOf(account_id: string) {
   return Prisma.sql`
     SELECT ${WEBHOOK_COLUMNS},
-      c.name AS contract_name, r.delivered AS recent_delivered, r.abandoned AS recent_abandoned
+      c.name AS contract_name, r.delivered AS recent_delivered, r.abandoned AS recent_abandoned,
+      u.email AS created_by, coalesce(u.email_verified, false) AS created_by_verified,
+      w.created_by IS NOT NULL AND NOT EXISTS (
+        SELECT FROM membership m WHERE m.account_id = w.account_id AND m.user_id = w.created_by
+      ) AS creator_left
     FROM webhook w
+    LEFT JOIN "user" u ON u.id = w.created_by
     LEFT JOIN contract c ON c.account_id = w.account_id AND c.id = w.contract_id
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE status = 'delivered')::int AS delivered,

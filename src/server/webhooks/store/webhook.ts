@@ -29,7 +29,10 @@ export const WEBHOOK_COLUMNS = Prisma.sql`w.id, ${SHOWN_URL} AS url,
 /** "too_many": the account's limit is reached. */
 type Creation = { kind: "created"; webhook: Webhook } | { kind: "no_contract" | "too_many" };
 
-/** Stores a webhook with its encrypted secret and counts it, in one statement. */
+/**
+ * Stores a webhook with its encrypted secret and counts it, in one statement. It is made by a person,
+ * or by a key for its owner.
+ */
 export async function createWebhook(
   db: Database,
   account_id: string,
@@ -43,6 +46,7 @@ export async function createWebhook(
     /** Empty for a kind that signs nothing. */
     secret: Uint8Array;
   },
+  { user_id, key_id }: { user_id?: string; key_id?: string } = {},
 ): Promise<Creation> {
   const { id, url, events, contract_id, kind = "standard", secret } = webhook;
   const only_blocked = webhook.only_blocked ?? false;
@@ -59,10 +63,13 @@ export async function createWebhook(
       WHERE c.count < ${WEBHOOKS_PER_ACCOUNT}::int
       RETURNING account_id
     ), created AS (
-      INSERT INTO webhook AS w (account_id, id, url, destination, events, proposals, contract_id, kind, only_blocked, secret)
+      INSERT INTO webhook AS w (account_id, id, url, destination, events, proposals, contract_id, kind, only_blocked, secret, created_by)
       SELECT account_id, ${id}, ${url}, ${destinationOf(url)}, ${events.filter(isResult)}::result[],
         ${events.includes(PROPOSAL_EVENT)}, ${contract_id},
-        ${kind}::webhook_kind, ${only_blocked}, ${secret}
+        ${kind}::webhook_kind, ${only_blocked}, ${secret},
+        (SELECT u.id FROM "user" u WHERE u.id = ${user_id ?? null} AND NOT EXISTS (
+          SELECT FROM api_key k
+          WHERE k.account_id = ${account_id} AND k.id = ${key_id ?? null} AND k.kind = 'service'))
       FROM counted
       RETURNING ${WEBHOOK_COLUMNS}
     )
