@@ -19,6 +19,9 @@ export default async function ProfilePage() {
   const caller = { kind: "user" as const, user_id: session.user.id, session_id: session.id };
   const { profile } = runningApp().call(caller);
   const [person, sessions] = await Promise.all([profile.get(), profile.sessions()]);
+  const app = runningApp();
+  const required = app.requiredIssuer(person.email);
+  const issuer = app.issuers.find(({ id }) => id === required);
   return (
     <main className="max-w-3xl">
       <h1 className="text-title font-medium">Your profile</h1>
@@ -57,6 +60,13 @@ export default async function ProfilePage() {
         title="Password"
         line={person.has_password ? "Changing it signs you out on all other devices." : null}
       >
+        {person.has_password && issuer && (
+          <p className="mb-4 rounded-list border border-line bg-surface px-4 py-3">
+            You sign in with <Name text={issuer.name} />, and this password no longer signs you in.
+            You still need it to turn two-factor authentication on or off. If you have forgotten it,
+            ask your administrator for a new one.
+          </p>
+        )}
         {person.has_password ? (
           <ChangePasswordForm email={person.email} />
         ) : (

@@ -46,12 +46,11 @@ export const accounts = router({
       const limited = await tooManySignUps(db, origin.ip_address);
       if (limited) throw limited;
       const password_hash = await hashPassword(password);
-      const { mail } = ctx.services;
       const signedUp = withEntry(
         db,
         async (tx) => {
           const made = await signUp(tx, { ...person, password_hash, credits: rule.credits });
-          if (mail) await mailVerification(tx, made.user_id, mail);
+          await mailVerification(tx, made.user_id, ctx.services);
           return made;
         },
         (tx, { account_id, user_id }) =>

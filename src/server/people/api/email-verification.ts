@@ -8,8 +8,10 @@ import type { Database } from "#server/database/connect.ts";
 import { joinProvisioned } from "#server/directory/api/join-provisioned.ts";
 import { addressMail } from "#server/mail/rules/address-mail.ts";
 import { hashLinkToken, mintLinkToken } from "#server/rules/link-token.ts";
+import { requiredIssuer } from "../rules/issuer.ts";
 import { countAttempt, subjectOf } from "../store/attempt-count.ts";
 import { requestVerification, verifyAddress } from "../store/email-verification.ts";
+import { findProfile } from "../store/user.ts";
 
 /** Proving that one's address is one's own, where the operator has set SMTP_URL. */
 export const emailVerification = router({
@@ -32,7 +34,7 @@ export const emailVerification = router({
         const detail = `Too many links. Wait ${Math.ceil(wait / 3600)} hours, then try again.`;
         throw new Refusal("too_many_attempts", detail, { retryAfter: wait });
       }
-      return { requested: await mailVerification(db, caller.user_id, services.mail) };
+      return { requested: await mailVerification(db, caller.user_id, services) };
     }),
 
   /**
@@ -59,12 +61,15 @@ export const emailVerification = router({
 });
 
 /** Queues the mail with a link that verifies the user's address. Returns whether it was needed. */
-export function mailVerification(
+export async function mailVerification(
   db: Database,
   user_id: string,
-  { baseUrl }: NonNullable<Services["mail"]>,
+  { mail, issuers }: Pick<Services, "mail" | "issuers">,
 ): Promise<boolean> {
+  const person = mail && (await findProfile(db, user_id));
+  if (!person) return false;
   const token = mintLinkToken(randomBytes);
-  const text = addressMail(`${baseUrl}/verify-email/${token}`);
+  const issuer = requiredIssuer(issuers, person.email)?.name ?? null;
+  const text = addressMail(`${mail.baseUrl}/verify-email/${token}`, issuer);
   return requestVerification(db, user_id, hashLinkToken(token), text);
 }

@@ -19,6 +19,7 @@ import { secretOf, totp } from "#testing/totp.ts";
 import type { Issuer } from "../rules/issuer.ts";
 import { createInvitation } from "../store/invitation.ts";
 import { createSignInLink } from "../store/sign-in-link.ts";
+import { createUser } from "../store/user.ts";
 
 /** Nothing here asks the issuer anything. */
 const ACME: Issuer = {
@@ -133,6 +134,20 @@ test("no password is reset at the domain, known or not, with a new link or an ol
   const reset = { token, password: "another good password" };
   await assert.rejects(visitor().passwordReset.finish(reset), REFUSED);
   assert.equal(await rest.db.passwordReset.count({ where: { user_id: user.id } }), 1);
+});
+
+test("the mail that verifies an address leads to the issuer where the domain is required, not to a reset", async () => {
+  for (const [domain, expected] of [
+    ["acme.example", /do not open it\. Choose "Continue with Acme" on the sign-in page instead/],
+    ["lax.example", /do not sign in\. Set a new password under "Forgot your password\?" instead/],
+  ] as const) {
+    const email = addressAt(domain);
+    const user = await createUser(rest.db, { email, name: "Ada", email_verified: false });
+    assert.ok(user);
+    await outsideAccounts(rest, user).emailVerification.request();
+    const mail = await rest.db.mail.findFirstOrThrow({ where: { recipient: email } });
+    assert.match(mail.text, expected);
+  }
 });
 
 test("an invitation of the domain is accepted with the issuer, and not with a new password", async () => {

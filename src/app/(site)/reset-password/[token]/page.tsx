@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
+import { ContinueWith } from "#components/people/sign-in/continue-with.tsx";
 import { ResetPasswordForm } from "#components/people/sign-in/reset-password-form.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
+import { Name } from "#components/ui/name.tsx";
 import { PASSWORD_RESET_MINUTES } from "#domain/limit.ts";
 import { runningApp } from "#server/handle.ts";
 
@@ -11,6 +13,10 @@ type Props = { params: Promise<{ token: string }> };
 export default async function ResetPasswordPage({ params }: Props) {
   const { token } = await params;
   const reset = await openReset(token);
+  const app = runningApp();
+  const required = reset && app.requiredIssuer(reset.email);
+  const issuer = app.issuers.find(({ id }) => id === required);
+  if (issuer) return <NoPassword issuer={issuer} />;
   return (
     <main className="mx-auto w-full max-w-sm sm:pt-10">
       <h1 className="mb-2 text-title font-medium">
@@ -32,6 +38,21 @@ export default async function ResetPasswordPage({ params }: Props) {
       ) : (
         <LinkButton href="/forgot-password">Ask for a new link</LinkButton>
       )}
+    </main>
+  );
+}
+
+/** For someone whose link is from before their domain was required to use an identity provider. */
+function NoPassword({ issuer }: { issuer: { id: string; name: string } }) {
+  const name = <Name text={issuer.name} />;
+  return (
+    <main className="mx-auto w-full max-w-sm sm:pt-10">
+      <h1 className="mb-2 text-title font-medium break-words">Sign in with {name}</h1>
+      <p className="mb-6 text-ink-muted">
+        People with your email address sign in with {name}, so you need no password here. If {name}{" "}
+        does not let you in, ask your administrator for a sign-in link.
+      </p>
+      <ContinueWith issuers={[issuer]} next="/accounts" hasPasswords={false} />
     </main>
   );
 }
