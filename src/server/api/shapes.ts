@@ -168,7 +168,7 @@ export const instant = z.iso
 export const searchText = z
   .string()
   .max(MAX_NAME_LENGTH * 2)
-  .refine(isStorable);
+  .refine(isStorable, UNSTORABLE);
 
 /** The schema of an id in a response. */
 export function idOf(what: keyof typeof EXAMPLE_IDS) {

@@ -4,6 +4,7 @@ import type { Log } from "../log.ts";
 import type { RestResponse } from "../rest/rest-response.ts";
 import { agentServer } from "./agent-server.ts";
 import type { Message } from "./message.ts";
+import { type MessageFault, messageFault } from "./message-fault.ts";
 import type { CallTool } from "./tool-call.ts";
 
 /** Headers of a request that the protocol gives a meaning to. */
@@ -17,6 +18,8 @@ export async function answerMessage(
   message: Message,
   { version, call, log }: Answering,
 ): Promise<RestResponse> {
+  const fault = messageFault(message);
+  if (fault) return faultAnswer(message, fault);
   const handler = createMcpHandler(() => agentServer(version, call), {
     // A subscription would hold a connection, and no tool ever changes.
     maxSubscriptions: 0,
@@ -38,6 +41,11 @@ export async function answerMessage(
   } finally {
     socket.off("close", abort);
   }
+}
+
+function faultAnswer({ id }: Message, { status, ...error }: MessageFault): RestResponse {
+  const body = JSON.stringify({ jsonrpc: "2.0", id, error });
+  return { status, body, type: "application/json" };
 }
 
 function sentHeaders(headers: IncomingMessage["headers"]): [string, string][] {

@@ -78,6 +78,19 @@ test("a check with the same idempotency key is the same check, and costs nothing
   assert.match(reused.text, /idempotency_key_reused/);
 });
 
+test("an idempotency key that cannot be stored is refused, and nothing is charged", async () => {
+  const own = await newResources(server);
+  const agent = await connect(own.key);
+  const before = await creditsOf(own);
+  for (const idempotency_key of ["a\u0000", "\ud800"]) {
+    const asked = { contract: "orders", columns: BROKEN, idempotency_key };
+    const { isError, text } = await agent.call("check", asked);
+    assert.equal(isError, true);
+    assert.match(text, /idempotency_key must not contain U\+0000 or lone surrogates/);
+  }
+  assert.equal(await creditsOf(own), before);
+});
+
 test("without credits nothing is checked", async () => {
   const own = await newResources(server);
   const agent = await connect(own.key);

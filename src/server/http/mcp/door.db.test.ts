@@ -59,6 +59,7 @@ const REFUSED: [
     () => post(LIST, { "Content-Type": "text/plain" }),
   ],
   ["a batch", 400, "invalid_request", () => post([LIST, LIST])],
+  ["a batch of 10,000", 400, "invalid_request", () => post(Array(10_000).fill(LIST))],
   ["a number", 400, "invalid_request", () => post("7")],
   [
     "a body that is too large",
@@ -101,10 +102,19 @@ test("messages count for the key's limit, and its headers say what is left", asy
   assert.equal(JSON.parse(refused.text).error.data.code, "rate_limited");
 });
 
-test("a revoked key, and one of a suspended account, are refused by the next message", async () => {
+test("an expired key, a revoked one, and one of a suspended account are refused by the next message", async () => {
   const mine = await newResources(server);
   const revoked = await post(LIST, { "X-API-Key": mine.revoked.key });
   assert.equal(revoked.status, 401);
+  const where = { account_id: mine.tenant.account_id, id: mine.active.id };
+  const key = { "X-API-Key": mine.active.key };
+  const refusal = async () => JSON.parse((await post(LIST, key)).text).error.data.code;
+  assert.equal((await post(LIST, key)).status, 200);
+  const data = { expires_at: new Date(Date.now() - 1000), grant_version: { increment: 1 } };
+  await server.db.apiKey.updateMany({ where, data });
+  assert.equal(await refusal(), "expired_key");
+  await server.send("POST /keys/{id}/revoke", { key: mine.key, id: mine.active.id });
+  assert.equal(await refusal(), "revoked_key");
   await suspend(server.db, mine.tenant);
   const suspended = await post(LIST, { "X-API-Key": mine.key });
   assert.equal(suspended.status, 403);
@@ -114,9 +124,23 @@ test("a client learns what is wrong with its key", async () => {
   await assert.rejects(connectAgent(server, own.revoked.key), /revoked|401/);
 });
 
+test("a session id is ignored, and a notification calls no tool", async () => {
+  const mine = await newResources(server);
+  const session = { "Mcp-Session-Id": "of-someone-else", "X-API-Key": mine.key };
+  const { status, text, headers } = await post(LIST, session);
+  assert.deepEqual([status, headers.get("mcp-session-id")], [200, null], text);
+  const where = { account_id: mine.tenant.account_id };
+  const before = await server.db.check.count({ where });
+  const args = { contract: "orders", columns: [{ name: "a", type: "integer" }] };
+  const params = { name: "check", arguments: args };
+  const notification = { jsonrpc: "2.0", method: "tools/call", params };
+  assert.equal((await post(notification, session)).status, 202);
+  assert.equal(await server.db.check.count({ where }), before);
+});
+
 test("a subscription is refused, so that no connection is held", async () => {
   const agent = await connectAgent(server, own.key);
-  await assert.rejects(agent.client.listen({ toolsListChanged: true }), /limit|support/i);
+  await assert.rejects(agent.client.listen({ toolsListChanged: true }), /not supported/);
   await agent.close();
 });
 

@@ -73,10 +73,13 @@ function refusalText({ problem, message, extras }: Refusal, request_id: string):
     .slice(1, 10)
     .map((fault) => `${fault.path} ${fault.message}.`);
   const retry = extras.retryAfter === undefined ? [] : [`Retry after ${extras.retryAfter} s.`];
-  const text = [
+  const said = [
     `${title} (${problem}).`,
     plainText(message),
     ...faults.map((fault) => plainText(fault)),
+    // The list that its help speaks of is in the answers of REST only.
+    ...(problem === "invalid_request" ? [] : [help]),
+    ...retry,
   ];
-  return [...text, help, ...retry, `Request ${request_id}.`].join(" ");
+  return [...new Set(said), `Request ${request_id}.`].join(" ");
 }

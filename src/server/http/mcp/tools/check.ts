@@ -7,7 +7,9 @@ import {
   MAX_DECISION_BYTES,
   MAX_IDEMPOTENCY_KEY_LENGTH,
 } from "#domain/limit.ts";
+import { isStorable } from "#domain/text/name.ts";
 import { Refusal } from "#server/api/refusal.ts";
+import { UNSTORABLE } from "#server/api/shapes.ts";
 import { toolOf } from "../tool.ts";
 import { affectedFields, affectedOf } from "./affected.ts";
 import { change, columnsInput, contractInput } from "./shapes.ts";
@@ -31,6 +33,7 @@ export const check = toolOf({
       .string()
       .min(1)
       .max(MAX_IDEMPOTENCY_KEY_LENGTH)
+      .refine(isStorable, UNSTORABLE)
       .optional()
       .describe(
         `Makes a repetition safe: the same key and columns give the same check for ${IDEMPOTENCY_HOURS} hours, at no cost`,
