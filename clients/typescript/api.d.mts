@@ -1128,7 +1128,7 @@ export interface components {
             contract_id?: string | null;
         };
         /**
-         * @description Results of checks, and `proposal` for new proposals; `audit` for entries of the account's audit log, and nothing else
+         * @description Results of checks, and `proposal` for new proposals and what people decide about them; `audit` for entries of the account's audit log, and nothing else
          * @enum {string}
          */
         WebhookEvent: "pass" | "warning" | "breaking" | "proposal" | "audit";

@@ -244,7 +244,7 @@ export const INCIDENT_MAILS_PER_HOUR = 500;
 export const PROPOSAL_MAILS_PER_HOUR = 500;
 export const PROPOSAL_MAILS_PER_RECIPIENT_PER_HOUR = 20;
 
-/** Proposals of an account that are sent to its webhooks in an hour. */
+/** Proposals of an account that are sent to its webhooks in an hour, and decisions about them. */
 export const PROPOSALS_SENT_PER_HOUR = 100;
 
 /** Checks that a person, and an account's people together, may send by mail in an hour. */

@@ -53,7 +53,7 @@ const LINES: [document: string, line: string][] = [
   ],
   [
     "api.md",
-    `| proposals of an account that are sent to its webhooks | ${limits.PROPOSALS_SENT_PER_HOUR} per hour |`,
+    `| proposals of an account that are sent to its webhooks | ${limits.PROPOSALS_SENT_PER_HOUR} per hour, and as many decisions |`,
   ],
   [
     "api.md",

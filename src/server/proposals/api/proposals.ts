@@ -38,6 +38,7 @@ import {
   listProposalsRequest,
   proposal,
 } from "./proposal-shapes.ts";
+import { tellDecision } from "./tell-decision.ts";
 import { tellProposal } from "./tell-proposal.ts";
 
 const tags = ["Gate"];
@@ -216,6 +217,7 @@ export const proposals = router({
       const applied = await applyProposal(ctx, made.proposal, { reason, ends_at });
       if (applied instanceof Refusal) throw applied;
       const { approved = [], version } = applied;
+      await toldOf(ctx, id);
       const before = made.proposal.contract_version;
       changed({ approved: [], version: before }, { approved, version: version ?? before });
       return made.proposal;
@@ -227,11 +229,13 @@ export const proposals = router({
     .input(z.object({ id: shapes.proposalId, note: optionalText(MAX_REASON_LENGTH) }))
     .use(audited)
     .output(decided)
-    .mutation(async ({ ctx: { db, caller }, input: { id, note } }) => {
+    .mutation(async ({ ctx, input: { id, note } }) => {
+      const { db, caller } = ctx;
       const deciding = { id, state: "declined", note } as const;
       const made = await decideProposal(db, caller.account_id, deciding, actorOf(caller));
       if (made.kind === "not_approver") throw approverRefusal(caller);
       if (made.kind !== "decided") throw notDecided(made);
+      await toldOf(ctx, id);
       return made.proposal;
     }),
 });
@@ -242,6 +246,12 @@ type Showing = { caller: { account_id: string }; services: { baseUrl: string } }
 function shown<Row extends ListedProposal>({ caller, services }: Showing, row: Row) {
   const url = `${services.baseUrl}/accounts/${caller.account_id}/proposals/${row.id}`;
   return { ...row, url };
+}
+
+/** Tells of a decision, with the proposal as it is afterwards. */
+async function toldOf(ctx: Parameters<typeof tellDecision>[0], id: string) {
+  const decided = await getProposal(ctx.db, ctx.caller.account_id, id);
+  if (decided) await tellDecision(ctx, shown(ctx, decided));
 }
 
 function notMade({ kind }: NotMade): Refusal {

@@ -164,6 +164,58 @@ test("a new proposal is sent once, signed, to the webhooks of its contract that 
   assert.equal(await delivering.db.delivery.count({ where }), 1);
 });
 
+const deciders = () => asPerson(delivering.server, own.tenant, "owner").proposals;
+
+test("a decision is sent once, with what the proposal is afterwards, and a refused one is not", async (t) => {
+  const { receiver, subscribe } = await newReceiver(t);
+  const approved = await ask({ columns: columns("integer"), contract_version: 1 });
+  const outdated = await ask({ columns: columns("json"), contract_version: 1 });
+  const declined = await ask({ changes: [retyped("json")] });
+  const { secret } = await subscribe({ contract_id: own.contract.id });
+  const approve = { reason: "we checked it", ends_at: null };
+  await deciders().approve({ id: approved.id, ...approve });
+  for (const id of [approved.id, outdated.id]) {
+    await assert.rejects(deciders().approve({ id, ...approve }), {
+      problem: /^proposal_(closed|outdated)$/,
+    });
+  }
+  await deciders().decline({ id: declined.id, note: "" });
+  const requests = await receiver.waitFor(2);
+  const listed = await success(
+    delivering.server.send("GET /contracts/{id}/proposals", { key: own.key, id: own.contract.id }),
+  );
+  for (const { id } of [approved, declined]) {
+    const proposal = listed.find((one: { id: string }) => one.id === id);
+    const body = JSON.stringify({ type: "proposal.decided", proposal });
+    const request = requests.find((one) => one.body.includes(id));
+    assert.deepEqual(JSON.parse(request?.body ?? ""), JSON.parse(body));
+    assert.equal(request?.headers["x-service-event"], "proposal");
+    assert.equal(request?.headers["x-service-signature"], sign(request?.body ?? "", secret ?? ""));
+  }
+  const where = { account_id: own.tenant.account_id, proposal_id: { not: null } };
+  assert.equal(await delivering.db.delivery.count({ where }), 2);
+});
+
+test("a decision is stored with its deliveries or not at all", async (t) => {
+  const { db } = delivering;
+  const { subscribe } = await newReceiver(t);
+  const { id } = await ask({ changes: [retyped("json")] });
+  await subscribe();
+  await db.$executeRaw`ALTER TABLE delivery ADD CONSTRAINT refused CHECK (proposal_id IS NULL) NOT VALID`;
+  const { account_id } = own.tenant;
+  const state = async () =>
+    (await db.proposal.findUniqueOrThrow({ where: { account_id_id: { account_id, id } } })).state;
+  try {
+    await assert.rejects(deciders().decline({ id, note: "" }));
+  } finally {
+    await db.$executeRaw`ALTER TABLE delivery DROP CONSTRAINT refused`;
+  }
+  assert.equal(await state(), "open");
+  await deciders().decline({ id, note: "" });
+  assert.equal(await state(), "declined");
+  assert.equal(await db.delivery.count({ where: { account_id, proposal_id: id } }), 1);
+});
+
 const SHOWN = {
   slack: {
     format: slackFormat,
@@ -186,6 +238,22 @@ for (const kind of CHAT_KINDS) {
     SHOWN[kind].format.parse(JSON.parse(body));
     assert.match(body, SHOWN[kind].reason);
     assert.ok(body.includes("Proposed: new columns") && body.includes(url), body);
+    assert.doesNotMatch(body, /x{500}/);
+  });
+}
+
+for (const kind of CHAT_KINDS) {
+  test(`a ${kind} channel gets a message about a decision, with the person's words as code`, async (t) => {
+    const { receiver, subscribe } = await newReceiver(t);
+    const { id, url } = await ask({ changes: [retyped("json")] });
+    await subscribe({ kind });
+    const note = `<!channel> *see* <https://evil.example|this> ${"x".repeat(900)}`;
+    await deciders().decline({ id, note });
+    const [request] = await receiver.waitFor(1);
+    const { body = "" } = request ?? {};
+    SHOWN[kind].format.parse(JSON.parse(body));
+    assert.match(body, SHOWN[kind].reason);
+    assert.ok(body.includes("Declined: 1 change") && body.includes(url), body);
     assert.doesNotMatch(body, /x{500}/);
   });
 }

@@ -64,6 +64,19 @@ export async function getProposal(
   return found ?? null;
 }
 
+/** Returns what the key that made a proposal is called; null if it has no label, or is deleted. */
+export async function proposerLabel(
+  db: Database,
+  account_id: string,
+  id: string,
+): Promise<string | null> {
+  const [found] = await db.$queryRaw<{ label: string | null }[]>`
+    SELECT k.label FROM proposal p
+    JOIN api_key k ON k.account_id = p.account_id AND k.id = p.key_id
+    WHERE p.account_id = ${account_id} AND p.id = ${id}`;
+  return found?.label ?? null;
+}
+
 /** Returns a page of a contract's proposals, newest first; null when there is no such contract. */
 export async function listProposals(
   db: Database,

@@ -48,7 +48,7 @@ export const webhookUrl = z
 const webhookEvent = z.enum(WEBHOOK_EVENTS).meta({
   id: "WebhookEvent",
   description:
-    "Results of checks, and `proposal` for new proposals; `audit` for entries of the account's audit log, and nothing else",
+    "Results of checks, and `proposal` for new proposals and what people decide about them; `audit` for entries of the account's audit log, and nothing else",
   "x-enum-varnames": WEBHOOK_EVENTS.map((event) => `EVENT_${event.toUpperCase()}`),
 });
 

@@ -254,7 +254,7 @@ function hostOf({ url }: { url: string }) {
 /** Returns a message, or a body in the form of a check, whose ids refer to nothing. */
 function testBody(event: TestedEvent, kind: WebhookKind, now: Date) {
   if (isChatKind(kind)) return chatBody(kind, testMessage());
-  if (event === PROPOSAL_EVENT) return proposalBody(exampleProposal(now));
+  if (event === PROPOSAL_EVENT) return proposalBody("created", exampleProposal(now));
   const check = judge([{ name: "example", type: "string", required: true }], EXAMPLES[event]);
   return JSON.stringify(
     checkBody({ ...check, id: "chk_test", contract_id: "ctr_test", created_at: now }),

@@ -7,8 +7,8 @@ import { newId } from "#server/store/id.ts";
 export type ProposalBodies = Record<Exclude<WebhookKind, "audit">, string>;
 
 /**
- * Queues a new proposal for the active webhooks that receive proposals of its contract. Must run in the
- * transaction that stores it. Returns how many deliveries were queued.
+ * Queues news of a proposal for the active webhooks that receive proposals of its contract. Must run in
+ * the transaction that stores it. Returns how many deliveries were queued.
  */
 export function queueProposal(
   db: Database,

@@ -3,17 +3,15 @@ import { SIGNS, whatChanged } from "#domain/checks/change-words.ts";
 import { countText } from "#domain/text/number-text.ts";
 import { listedLines } from "./listed-lines.ts";
 import type { Line, Message } from "./message.ts";
+import { type Proposer, proposerLine } from "./proposer-line.ts";
 
 /** The parts of a proposal that a message shows. */
-export type ReportedProposal = {
+export type ReportedProposal = Proposer & {
   contract_name: string;
   contract_version: number;
   kind: "approval" | "columns";
   /** The changes to approve, or those that the proposed columns make. */
   changes: readonly ReportedChange[];
-  /** What the key that proposes it is called, and the beginning of the key. */
-  label: string | null;
-  proposed_by: string;
   reason: string;
   url: string;
 };
@@ -26,9 +24,7 @@ const REASON = 500;
 
 /** What is posted to a channel about a new proposal. The link only opens its page. */
 export function proposalMessage(proposal: ReportedProposal): Message {
-  const { contract_name, contract_version, kind, changes, label, proposed_by, reason } = proposal;
-  const preview = { name: `${proposed_by}…` };
-  const key: Line = label === null ? [preview] : [{ name: label }, " (", preview, ")"];
+  const { contract_name, contract_version, kind, changes, reason } = proposal;
   const isApproval = kind === "approval";
   const count = countText(changes.length, "change");
   return {
@@ -36,7 +32,7 @@ export function proposalMessage(proposal: ReportedProposal): Message {
     paragraphs: [
       [
         ["Contract ", { name: contract_name }, ` v${contract_version}`],
-        ["Asked for by the API key ", ...key],
+        ["Asked for by the API key ", ...proposerLine(proposal)],
       ],
       changes.length === 0
         ? [["No column is added or removed, or changes its type."]]
