@@ -14,7 +14,7 @@ export type Fault = {
   /** The longest time without an acknowledged check. */
   mostSeconds: number;
   /** Breaks something and mends it. Throws if a promise does not hold meanwhile. */
-  make: (instance: Instance) => Promise<void>;
+  make: (instance: Instance) => Promise<unknown>;
 };
 
 const ONE_IN_THOUSAND = (checks: number) => checks / 1000;
@@ -59,7 +59,7 @@ export const FAULTS: Record<string, Fault> = {
     mayCut: true,
     mostAgain: FOUR_EACH,
     mostSeconds: 30,
-    make: deactivateInUse,
+    make: (instance) => deactivateInUse(instance),
   },
   crash: {
     title: "Postgres killed",
