@@ -58,7 +58,7 @@ export const profile = router({
   changePassword: ownProcedure
     .input(z.object({ current: z.string().max(1000), next: shapes.newPassword }))
     .output(z.object({ changed: z.literal(true) }))
-    .mutation(async ({ ctx: { db, caller }, input: { current, next } }) => {
+    .mutation(async ({ ctx: { db, caller, services }, input: { current, next } }) => {
       const { user_id, session_id } = caller;
       const subject = subjectOf("password", user_id);
       const limit = { subject, max: PASSWORD_ATTEMPTS, minutes: PASSWORD_MINUTES };
@@ -70,7 +70,10 @@ export const profile = router({
       const hash = await passwordHash(db, user_id);
       if (!hash || !(await verifyPassword({ hash, password: current }))) throw wrongPassword();
       const changed = { old: hash, new: await hashPassword(next) };
-      if (!(await replacePassword(db, user_id, changed, session_id))) throw wrongPassword();
+      const replaced = await services.db.$transaction((tx) =>
+        replacePassword(tx, user_id, changed, session_id),
+      );
+      if (!replaced) throw wrongPassword();
       await forgetAttempts(db, subject);
       return { changed: true as const };
     }),
