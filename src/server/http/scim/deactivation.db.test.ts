@@ -149,6 +149,24 @@ test("a key that was activated or made while its person was out does not work wh
   for (const key of [own_key, late.key]) assert.equal(await statusOf(server, key), 401);
 });
 
+test("someone who joins by proving their address has none of their earlier keys, and the log says so", async () => {
+  const tenant = await newTenant(server.db);
+  const { account_id } = tenant;
+  const provider = await newIdentityProvider(server, tenant);
+  const email = `ada.${randomUUID()}@acme.example`;
+  await provider.send("POST /Users", { userName: email });
+  const user = await createUser(server.db, { email, name: "Ada", email_verified: false });
+  assert.ok(user);
+  const { key } = await issueKey(server.db, account_id, user.id, { environment: "live" });
+  await server.db.user.update({ where: { id: user.id }, data: { email_verified: true } });
+  await server.db.$transaction((tx) => joinProvisioned(tx, user.id));
+  assert.equal(await statusOf(server, key), 401);
+  const entry = await server.db.auditEvent.findFirst({
+    where: { account_id, action: "directoryUsers.join", target: user.id },
+  });
+  assert.deepEqual(entry?.detail, { revoked_keys: [key.slice(0, 16)] });
+});
+
 test("an invitation does not outlive a deactivation", async () => {
   const { tenant, provider, user, path } = await withPerson();
   const { account_id } = tenant;
