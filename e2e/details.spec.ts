@@ -131,6 +131,16 @@ test("A contract that says nothing of its columns gets the details of a check", 
   await expect(diff).toContainText("int64");
   await expect(diff).toContainText("zip");
   await expect(page.getByRole("button", { name: "Add details from this check" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Use this check’s details" }).click();
+  const others = page.getByRole("dialog", { name: "Use this check’s details" });
+  await expect(others.getByRole("listitem")).toHaveText([
+    "id: int32 not null → int64 not null",
+    /^place: struct<city: string.*zip.* → struct<city: string/,
+  ]);
+  await others.getByRole("button", { name: "Use these details" }).click();
+  await expect(others).toHaveCount(0);
+  await page.goto(`${account}/contracts/${id}/columns`);
+  await expect(columnsOf(page).nth(1)).toContainText("int64 not null");
 });
 
 test("A policy may require details, and let whole numbers become other numbers", async ({

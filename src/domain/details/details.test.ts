@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Detail } from "./detail.ts";
-import { detailsOf, detailUnder, newDetails, settledColumns, withDetails } from "./details.ts";
+import {
+  detailsOf,
+  detailUnder,
+  newDetails,
+  otherDetails,
+  settledColumns,
+  withDetails,
+} from "./details.ts";
 
 const INT64: Detail = { nullable: false, id: 3, is: { kind: "integer", bits: 64, signed: true } };
 
@@ -51,4 +58,16 @@ test("details can be added to columns of which nothing, or less, is known", () =
     { ...bare, detail: { is: INT64.is, nullable: true } },
   ]);
   assert.deepEqual(newDetails([bare], [bare]), []);
+});
+
+test("details can replace others of columns that have the same name and type", () => {
+  const id = { name: "id", type: "integer", detail: INT64 } as const;
+  const other = { ...id, detail: { nullable: true } };
+  assert.deepEqual(otherDetails([id], [other]), [{ ...id, detail: { ...INT64, nullable: true } }]);
+  assert.deepEqual(otherDetails([id], [{ ...id, detail: { nullable: false } }]), []);
+  assert.deepEqual(otherDetails([{ name: "id", type: "integer" }], [other]), [other]);
+  assert.deepEqual(otherDetails([id], [{ ...id, detail: { ...INT64, physical: "BIGINT" } }]), []);
+  assert.deepEqual(otherDetails([id], [{ name: "id", type: "integer" }]), []);
+  assert.deepEqual(otherDetails([{ ...id, type: "number" }], [other]), []);
+  assert.deepEqual(otherDetails([], [other]), []);
 });

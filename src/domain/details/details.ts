@@ -1,6 +1,7 @@
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import type { ColumnType } from "#domain/contracts/column-type.ts";
 import { type Detail, typeOfShape } from "./detail.ts";
+import { isSameDetail } from "./same-detail.ts";
 
 /** What is known of columns beyond their types, by the columns' names. */
 export type Details = Readonly<Record<string, Detail>>;
@@ -45,6 +46,20 @@ export function newDetails(now: readonly Column[], given: readonly Column[]): Re
     const addsShape = known.is === undefined && is !== undefined;
     const addsNull = known.nullable === undefined && nullable !== undefined;
     return addsShape || addsNull ? [{ name, type, detail: { ...other.detail, ...known } }] : [];
+  });
+}
+
+/**
+ * Returns the columns of which others of the same names and types say something else, with that. What
+ * these do not mention stays.
+ */
+export function otherDetails(now: readonly Column[], given: readonly Column[]): Required<Column>[] {
+  const known = new Map(now.map((column) => [column.name, column]));
+  return given.flatMap(({ name, type, detail }) => {
+    const own = known.get(name);
+    if (!detail || own?.type !== type) return [];
+    const other = { name, type, detail: { ...own.detail, ...detail } };
+    return isSameDetail(own, other) ? [] : [other];
   });
 }
 

@@ -4,7 +4,7 @@ import { PipelineLines } from "#components/gate/pipeline-lines.tsx";
 import type { Sending } from "#components/told/sending.ts";
 import { WhoWasTold } from "#components/told/who-was-told.tsx";
 import { AcceptVersion } from "#components/versions/accept-version.tsx";
-import { newDetails } from "#domain/details/details.ts";
+import { newDetails, otherDetails } from "#domain/details/details.ts";
 import type { CheckPageData } from "./check-page-data.ts";
 
 type Props = {
@@ -20,6 +20,7 @@ type Props = {
 export function CheckAside({ data, sending, maySend, mayChange }: Props) {
   const { base, id, check, explained, deliveries, webhooks, contract } = data;
   const { contract_id, incoming_columns } = check;
+  const details = detailsOnOffer(data);
   return (
     <div className="grid gap-6">
       <DecisionPanel
@@ -38,9 +39,9 @@ export function CheckAside({ data, sending, maySend, mayChange }: Props) {
           />
         }
       />
-      {mayChange && data.isCurrent && lacksDetails(check) && (
+      {mayChange && details && (
         <div>
-          <AddDetails contract_id={contract_id} check_id={id} />
+          <AddDetails contract_id={contract_id} check_id={id} as={details} />
         </div>
       )}
       {explained.changes.length > 0 && (
@@ -60,7 +61,14 @@ export function CheckAside({ data, sending, maySend, mayChange }: Props) {
   );
 }
 
-/** Whether the check says more about columns than the contract does. */
-function lacksDetails({ contract_columns, incoming_columns }: CheckPageData["check"]) {
-  return newDetails(contract_columns, incoming_columns).length > 0;
+/**
+ * What the contract can take over of the check's details. Where it can have another version, accepting
+ * the schema brings those that differ.
+ */
+function detailsOnOffer({ isCurrent, check, offer }: CheckPageData): "added" | "other" | null {
+  const { contract_columns, incoming_columns } = check;
+  if (!isCurrent) return null;
+  if (newDetails(contract_columns, incoming_columns).length > 0) return "added";
+  if (offer.may_change) return null;
+  return otherDetails(contract_columns, incoming_columns).length > 0 ? "other" : null;
 }
