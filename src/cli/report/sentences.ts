@@ -187,8 +187,8 @@ export function isInFull({ compared }: Pick<Outcome, "compared">): boolean {
 const REASONS: Record<UncomparedReason, string> = {
   contract_has_no_detail: "the contract does not say enough",
   incoming_has_no_detail: "the source does not say enough",
-  free_form: "anything may be in it",
-  lossy: "the exact form of its type is not known",
+  free_form: "anything may be inside",
+  lossy: "the exact form of a type is not known",
 };
 
 /** What `--no-details` leaves out: of the source, and in `diff` of both. */
@@ -202,7 +202,7 @@ function reasonText(why: UncomparedReason, { without_details, check }: Lacking):
 
 type Lacking = Pick<Outcome, "compared" | "without_details" | "check">;
 
-/** "2 of 8 columns could not be compared in full: a, as anything may be in it; b, as …" or null. */
+/** "2 of 8 columns could not be compared in full: a, as anything may be inside; b, as …" or null. */
 export function uncomparedText(lacking: Lacking, write: Write = nameText): string | null {
   const { columns, in_full, not_in_full, blocks } = lacking.compared;
   if (in_full === columns) return null;

@@ -85,7 +85,7 @@ test("what could not be compared is an error where that blocks", () => {
     [
       "error",
       "Contract stores",
-      "1 of 2 columns could not be compared in full: tags, as anything may be in it. The contract's policy requires details. This blocks.",
+      "1 of 2 columns could not be compared in full: tags, as anything may be inside. The contract's policy requires details. This blocks.",
     ],
   );
 });

@@ -137,7 +137,7 @@ test("a column fails with all that blocks in it, and what could not be compared 
   assert.deepEqual([name, message?.split("\n").length], ["a.b", 3]);
   assert.deepEqual(casesOf(children[1])?.at(-1), [
     "compared in full",
-    "1 of 2 columns could not be compared in full: tags, as anything may be in it. The contract's policy requires details.",
+    "1 of 2 columns could not be compared in full: tags, as anything may be inside. The contract's policy requires details.",
   ]);
 });
 

@@ -57,7 +57,7 @@ test("a table that blocks without a change says why", () => {
   ]);
   assert.equal(
     lines[9],
-    "1 of 2 columns could not be compared in full: <code>tags</code>, as anything may be in it. The contract's policy requires details.",
+    "1 of 2 columns could not be compared in full: <code>tags</code>, as anything may be inside. The contract's policy requires details.",
   );
 });
 

@@ -79,8 +79,8 @@ test("what could not be compared has its reasons, of the first columns", () => {
     decision: "block" as const,
   };
   const text =
-    "5 of 9 columns could not be compared in full: a, b, c, as anything may be in it; " +
-    "d, as the exact form of its type is not known; 1 more. The contract's policy requires details.";
+    "5 of 9 columns could not be compared in full: a, b, c, as anything may be inside; " +
+    "d, as the exact form of a type is not known; 1 more. The contract's policy requires details.";
   assert.equal(runText(run(found), plain).split("\n")[3]?.trim(), text);
   const two = runText(run(found, unchanged("stores")), plain);
   assert.match(two, /^1 of 2 tables blocked\./);
