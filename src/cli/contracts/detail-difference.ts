@@ -2,7 +2,7 @@ import type { Column } from "#domain/contracts/column.ts";
 import { boundedText } from "#domain/details/bounded-text.ts";
 import type { Detail } from "#domain/details/detail.ts";
 import { nullText, shapeText } from "#domain/details/detail-text.ts";
-import { newDetailBudget, readDetail } from "#domain/details/read-detail.ts";
+import { isSameDetail } from "#domain/details/same-detail.ts";
 import type { Difference } from "./contract-difference.ts";
 
 /** A column of which a source says something else than its contract, as the source has it. */
@@ -20,17 +20,10 @@ export function otherDetails(
   return source.flatMap(({ name, type, detail }): OtherDetail[] => {
     const [before, column] = [known.get(name), { name, type, detail }];
     if (!detail || before?.type !== type) return [];
-    if (comparable(before) === comparable(column)) return [];
+    if (isSameDetail(before, column)) return [];
     const [from, to] = [written(before.detail), written(detail)];
     return [{ column, difference: { kind: "detail_changed", column: name, from, to } }];
   });
-}
-
-/** All of a detail in one order, except for the source's own words, which nobody compares. */
-function comparable(column: Column): string {
-  const read = readDetail(column.detail ?? {}, column, newDetailBudget());
-  const detail = read.kind === "read" ? read.detail : column.detail;
-  return JSON.stringify(detail, (key, value) => (key === "physical" ? undefined : value));
 }
 
 /** "int32 not null", and the number of the field if it has one. */
