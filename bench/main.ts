@@ -8,6 +8,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   processes: () => import("./processes.ts"),
   readers: () => import("./readers.ts"),
   gate: () => import("./gate.ts"),
+  mcp: () => import("./mcp.ts"),
   details: () => import("./details.ts"),
   monitoring: () => import("./monitoring.ts"),
 };

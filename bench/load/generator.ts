@@ -44,8 +44,11 @@ function prepare({ method, entries }: Plan): Buffer[] {
   return prepared.requests;
 }
 
-function toBytes(method: string, { path, key, body }: Plan["entries"][number]): Buffer {
-  const head = [`${method} ${path} HTTP/1.1`, "Host: 127.0.0.1", `X-API-Key: ${key}`];
+function toBytes(
+  method: string,
+  { path, key, headers = [], body }: Plan["entries"][number],
+): Buffer {
+  const head = [`${method} ${path} HTTP/1.1`, "Host: 127.0.0.1", `X-API-Key: ${key}`, ...headers];
   if (body !== undefined) {
     head.push("Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`);
   }

@@ -26,7 +26,7 @@ export type Job = {
 export type Plan = {
   method: "GET" | "POST";
   /** The n-th request uses the n-th entry, cyclically. */
-  entries: { path: string; key: string; body?: string }[];
+  entries: { path: string; key: string; headers?: string[]; body?: string }[];
 };
 
 export type Measured = {

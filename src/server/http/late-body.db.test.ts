@@ -15,6 +15,7 @@ import { setStaffRole } from "#server/people/store/staff.ts";
 import { createUser } from "#server/people/store/user.ts";
 import { newId } from "#server/store/id.ts";
 import { operation, WITH_BODY } from "#testing/operations.ts";
+import { connectAgent } from "#testing/servers/agent.ts";
 import { until } from "#testing/servers/delivering.ts";
 import { connectRaw, rawHead } from "#testing/servers/raw-connection.ts";
 import { type Answer, type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
@@ -114,6 +115,11 @@ test("a key is not looked for again when its body was there with its head", asyn
   const { key } = own.tenant.live;
   const answer = await server.send("POST /keys", { key, json: { environment: "live" } });
   assert.equal(answer.status, 201, answer.text);
+  const agent = await connectAgent(server, key);
+  t.after(agent.close);
+  const columns = [{ name: "a", type: "integer" }];
+  const checked = await agent.call("check", { contract: own.contract.id, columns });
+  assert.equal(checked.isError, false, checked.text);
 });
 
 const LOSSES: Record<

@@ -3,9 +3,10 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Log } from "../log.ts";
 import type { RestResponse } from "../rest/rest-response.ts";
 import { agentServer } from "./agent-server.ts";
-import type { Message } from "./message.ts";
+import { calledTool, type Message } from "./message.ts";
 import { type MessageFault, messageFault } from "./message-fault.ts";
 import type { CallTool } from "./tool-call.ts";
+import { TOOLS } from "./tools/tools.ts";
 
 /** Headers of a request that the protocol gives a meaning to. */
 const OF_PROTOCOL = /^(accept|content-type|mcp-.*)$/;
@@ -20,7 +21,9 @@ export async function answerMessage(
 ): Promise<RestResponse> {
   const fault = messageFault(message);
   if (fault) return faultAnswer(message, fault);
-  const handler = createMcpHandler(() => agentServer(version, call), {
+  const tool = calledTool(message);
+  const tools = tool ? [tool] : TOOLS;
+  const handler = createMcpHandler(() => agentServer(version, call, tools), {
     // A subscription would hold a connection, and no tool ever changes.
     maxSubscriptions: 0,
     onerror: (error) => log.debug({ reason: error.message }, "message refused"),

@@ -12,7 +12,7 @@ import { finishRequest } from "../rest/finish-request.ts";
 import { keyedRefusal } from "../rest/keyed-refusal.ts";
 import type { Load } from "../rest/load.ts";
 import { overloadAnswer } from "../rest/overload.ts";
-import { whileWaiting } from "../rest/procedure-call.ts";
+import { againAs, whileWaiting } from "../rest/procedure-call.ts";
 import type { RequestState } from "../rest/request-state.ts";
 import { optionsOf, type RestResponse } from "../rest/rest-response.ts";
 import { calledTool, isMessage, operationOf } from "./message.ts";
@@ -57,22 +57,32 @@ export function mcpDoor({ services, baseUrl, corsOrigins, log, load }: McpOption
   async function respondTo(caller: KeyCaller, state: RequestState): Promise<RestResponse> {
     const { req } = state;
     const { account_id } = caller;
+    const isThere = isSmall(req) && req.complete;
     const hold = (bytes: number, isKnown: boolean) =>
       whileWaiting(shedder, () => budget.hold(account_id, bytes, isKnown));
     if (!isSmall(req)) state.held = await hold(MAX_BODY_BYTES, true);
     const message = await whileWaiting(shedder, () => readJson(req));
     if (!isMessage(message)) throw notAMessage();
     state.operation = operationOf(message);
+    const tool = calledTool(message);
+    const largest = tool?.largest ?? 0;
+    const goesOnAtOnce = largest === 0 && !state.held;
     const call = toolCall(
-      { services, caller, baseUrl, log, origin: () => originOf(req.headers) },
+      {
+        services,
+        caller,
+        baseUrl,
+        log,
+        origin: () => originOf(req.headers),
+        again: isThere && goesOnAtOnce ? undefined : againAs(state),
+      },
       state,
     );
     // Loaded with the first message: it takes 90 ms, and many servers never get one.
     const { answerMessage } = await import("./answer-message.ts");
     const answer = () => answerMessage(req, message, { version: services.version, call, log });
-    const tool = calledTool(message);
-    if (!tool) return answer();
-    state.held ??= await hold(tool.largest, false);
+    if (goesOnAtOnce) return answer();
+    state.held ??= await hold(largest, false);
     shedder.end();
     return turns.inTurn(account_id, () => {
       shedder.resume();

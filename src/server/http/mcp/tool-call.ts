@@ -1,12 +1,11 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { PROBLEMS } from "#domain/problem.ts";
-import type { KeyCaller, Services } from "#server/api/context.ts";
+import type { Context, KeyCaller, Services } from "#server/api/context.ts";
 import type { Refusal } from "#server/api/refusal.ts";
 import { createCaller } from "#server/api/router.ts";
 import type { Origin } from "#server/audit/store/audit-event.ts";
 import { ADDRESS_HEADER } from "../client-address.ts";
 import { type Log, loggedRefusal } from "../log.ts";
-import { againAs } from "../rest/procedure-call.ts";
 import type { RequestState } from "../rest/request-state.ts";
 import { traceOf } from "../trace.ts";
 import { toolOperation } from "./message.ts";
@@ -21,16 +20,17 @@ type Calling = {
   baseUrl: string;
   log: Log;
   origin: () => Origin;
+  again: Context["again"];
 };
 
 /** Returns a function that calls tools for a request, whose key has been admitted. */
 export function toolCall(calling: Calling, state: RequestState): CallTool {
   const { req, id } = state;
-  const { services, caller, baseUrl, log, origin } = calling;
+  const { services, caller, baseUrl, log, origin, again } = calling;
   const { account_id } = caller;
   const span = traceOf(req)?.span;
   const once = (idempotency_key: string | null) =>
-    createCaller({ services, caller, again: againAs(state), idempotency_key, origin, span });
+    createCaller({ services, caller, again, idempotency_key, origin, span });
   const context: ToolContext = {
     procedures: once(null),
     once,

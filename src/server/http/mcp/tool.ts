@@ -26,7 +26,10 @@ type Definition<Input extends z.ZodObject, Output extends z.ZodObject> = {
   output: Output;
   /** Whether it leaves nothing behind. */
   reads: boolean;
-  /** Bytes of the most that its procedures read, if that is more than a body may have. */
+  /**
+   * Bytes of the most that its procedures read, if it is not what a body may have. With 0 it takes no turn
+   * with large answers, unless its message is large.
+   */
   largest?: number;
   run: (context: ToolContext, input: z.output<Input>) => Promise<z.input<Output>>;
 };

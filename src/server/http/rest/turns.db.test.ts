@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fairTurns, LARGE_ANSWERS } from "#server/batch/fair-turns.ts";
 import { inParallel } from "#testing/parallel.ts";
+import { connectAgent } from "#testing/servers/agent.ts";
 import { testDatabase } from "#testing/servers/database.ts";
 import { until } from "#testing/servers/delivering.ts";
 import { startRestServer } from "#testing/servers/rest-server.ts";
@@ -61,6 +62,10 @@ test("large answers of an account are made a few at a time, and others do not wa
   assert.equal((await server.send("GET /health")).status, 200);
   const json = { contract_id: busy.contract.id, incoming_schema: { columns: [] } };
   await success(server.send("POST /check", { key: busy.key, json }));
+  const agent = await connectAgent(server, busy.key);
+  t.after(agent.close);
+  const checked = await agent.call("check", { contract: busy.contract.id, columns: [] });
+  assert.equal(checked.isError, false, checked.text);
   assert.deepEqual([answered, reads.length], [0, LARGE_ANSWERS.perAccount]);
 
   open();

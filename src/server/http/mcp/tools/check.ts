@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { RESULTS } from "#domain/checks/severity.ts";
 import { DECISIONS } from "#domain/gate/decision.ts";
-import {
-  CREDITS_PER_CHECK,
-  IDEMPOTENCY_HOURS,
-  MAX_DECISION_BYTES,
-  MAX_IDEMPOTENCY_KEY_LENGTH,
-} from "#domain/limit.ts";
+import { CREDITS_PER_CHECK, IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from "#domain/limit.ts";
 import { isStorable } from "#domain/text/name.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import { UNSTORABLE } from "#server/api/shapes.ts";
@@ -25,7 +20,8 @@ export const check = toolOf({
   description: `Checks columns against a contract and decides, by its policy and approvals, whether a pipeline could continue. Costs ${CREDITS_PER_CHECK} credit. It is a real check, marked as a dry run: it is stored, webhooks and people who want to know are notified, and it becomes the contract's latest check. Try diff first, which is free.`,
   rights: ["check"],
   reads: false,
-  largest: MAX_DECISION_BYTES,
+  // As POST /gate: what it needs depends on the message, not on what is stored.
+  largest: 0,
   input: z.strictObject({
     contract: contractInput,
     columns: columnsInput,
