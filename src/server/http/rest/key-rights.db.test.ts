@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { issueKey } from "#server/keys/issue-key.ts";
+import { setKeyActive } from "#server/keys/store/api-key.ts";
 import { removeMember, setMemberRole } from "#server/people/store/member.ts";
 import { KEYED, operation } from "#testing/operations.ts";
 import { inParallel, tally } from "#testing/parallel.ts";
@@ -25,8 +26,8 @@ after(async () => {
 /** Creates a member with a key. */
 async function newHolder({ account_id }: Tenant, role: "owner" | "member" | "viewer") {
   const { id } = await newMember(server.db, { account_id }, role);
-  const { key } = await issueKey(server.db, account_id, id, { environment: "live" });
-  return { user_id: id, key };
+  const { id: key_id, key } = await issueKey(server.db, account_id, id, { environment: "live" });
+  return { user_id: id, key_id, key };
 }
 
 async function keyOf(tenant: Tenant, holder: KeyHolder) {
@@ -62,13 +63,15 @@ test("a key made with a key belongs to the same user, and has no more rights", a
   assert.equal((await send("GET /usage")).status, 401);
 });
 
-test("someone who comes back has the rights of their new role with their old key", async () => {
+test("an old key of someone who came back works once it is activated, with the rights of their new role", async () => {
   const { tenant } = await newResources(server);
   const { account_id } = tenant;
-  const { user_id, key } = await newHolder(tenant, "member");
+  const { user_id, key_id, key } = await newHolder(tenant, "member");
   await removeMember(server.db, account_id, user_id);
   assert.equal((await server.send("GET /usage", { key })).body.code, "key_owner_left");
   await server.db.membership.create({ data: { account_id, user_id, role: "viewer" } });
+  assert.equal((await server.send("GET /usage", { key })).body.code, "revoked_key");
+  await setKeyActive(server.db, account_id, key_id, true);
   assert.equal((await server.send("GET /usage", { key })).status, 200);
   assert.equal((await server.send("DELETE /keys/{id}", { key, id: "key" })).status, 403);
 });
