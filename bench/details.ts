@@ -1,5 +1,5 @@
 // npm run bench -- details: compares POST /check of 20 columns with and without their details, on
-// one server. Both take turns. RUNS and SECONDS as in the other benches.
+// one server. Both take turns, in many short rounds. ROUNDS and SECONDS set the extent.
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import { type Shape, typeOfShape } from "#domain/details/detail.ts";
 import { bareColumns, detailsOf } from "#domain/details/details.ts";
@@ -12,8 +12,8 @@ import { onStage, openLoad, openWorld, type Stage } from "./stage.ts";
 import { median, printTable } from "./table.ts";
 import { forgetRequests, type World } from "./world.ts";
 
-const RUNS = Number(process.env.RUNS ?? 5);
-const SECONDS = Number(process.env.SECONDS ?? 4);
+const ROUNDS = Number(process.env.ROUNDS ?? 15);
+const SECONDS = Number(process.env.SECONDS ?? 2);
 const CONNECTIONS = 64;
 
 const COLUMNS = Array.from({ length: 4 }, (_, n) => [
@@ -43,25 +43,24 @@ await onStage(measure);
 
 async function measure(stage: Stage) {
   const { db, world } = await openWorld(stage, stage.url);
-  const { bare, detailed } = await changeContracts(db, world);
+  const worlds = await changeContracts(db, world);
   const load = openLoad(stage);
   const { port, stop } = await startProduct(stage.url, stage.dataDir);
   stage.atEnd(stop);
   const types = INCOMING.map((columns) => columns.map(({ name, type }) => ({ name, type })));
-  const sides = [
-    { plan: checkPlan(bare, types), rates: [] as number[] },
-    { plan: checkPlan(detailed, INCOMING), rates: [] as number[] },
-  ];
-  for (let run = 0; run <= RUNS; run++) {
-    for (const { plan, rates } of sides) {
+  const plans = [checkPlan(worlds.bare, types), checkPlan(worlds.detailed, INCOMING)];
+  const rounds: number[][] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const rates: number[] = [];
+    for (const plan of plans) {
       await forgetRequests(db);
       const how = { ports: [port], plan, concurrency: CONNECTIONS, seconds: SECONDS };
-      const { per_second } = await load.run(how);
-      // The first round warms up.
-      if (run > 0) rates.push(per_second);
+      rates.push((await load.run(how)).per_second);
     }
+    // The first round warms up.
+    if (round > 0) rounds.push(rates);
   }
-  report(sides.map(({ rates }) => median(rates)));
+  report(rounds);
 }
 
 /** Gives every contract the 20 columns, and every other one their details, too. */
@@ -81,8 +80,12 @@ async function changeContracts(db: DatabasePool, { accounts, keys }: World) {
   };
 }
 
-function report([bare = 0, detailed = 0]: number[]) {
-  const ratio = detailed / bare;
+function report(rounds: number[][]) {
+  const [bare = 0, detailed = 0] = [0, 1].map((side) =>
+    median(rounds.map((rates) => rates[side] ?? 0)),
+  );
+  // Of each round, because a machine's speed changes within minutes.
+  const ratio = median(rounds.map(([bare = 1, detailed = 0]) => detailed / bare));
   const heads = ["POST /check of 20 columns", "checks/s", "÷ without", "goal"];
   const rows = [
     ["without details", Math.round(bare), "", ""],
@@ -90,6 +93,12 @@ function report([bare = 0, detailed = 0]: number[]) {
   ];
   printTable(heads, rows);
   const per_second = { bare, detailed };
-  saveResults("details", { machine: machine(), runs: RUNS, seconds: SECONDS, per_second, ratio });
+  saveResults("details", {
+    machine: machine(),
+    rounds: ROUNDS,
+    seconds: SECONDS,
+    per_second,
+    ratio,
+  });
   document("details", [machineLine(), "", ...markdownTable(heads, rows), ""]);
 }
