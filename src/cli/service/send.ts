@@ -1,8 +1,8 @@
-import { type IncomingMessage, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
+import type { IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { type HttpProxy, proxyHeaders } from "./proxy/proxy.ts";
 import { tunnel } from "./proxy/tunnel.ts";
+import { requesterOf } from "./requester.ts";
 
 export type OutgoingRequest = {
   method: string;
@@ -28,16 +28,15 @@ async function responseTo(address: string, sent: OutgoingRequest): Promise<Incom
   const { method, body, proxy, signal } = sent;
   const target = new URL(address);
   const isSecure = target.protocol === "https:";
-  const socket = proxy && isSecure ? await tunnel(proxy, target, signal) : null;
   const isForwarded = proxy !== null && !isSecure;
+  const request = await requesterOf(isForwarded ? proxy.url : target);
+  const socket = proxy && isSecure ? await tunnel(proxy, target, signal) : null;
   const headers = {
     ...sent.headers,
     Host: target.host,
     ...(body !== undefined && { "Content-Length": `${Buffer.byteLength(body)}` }),
     ...(isForwarded && proxyHeaders(proxy)),
   };
-  const request =
-    (isForwarded ? proxy.url : target).protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const httpRequest = request(isForwarded ? proxy.url : target, {
       method,

@@ -1,7 +1,6 @@
-import { request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
 import { connect, type TLSSocket } from "node:tls";
+import { requesterOf } from "../requester.ts";
 import { BrokenProxy } from "./broken-proxy.ts";
 import { type HttpProxy, proxyHeaders, proxyText } from "./proxy.ts";
 
@@ -34,8 +33,12 @@ function nameOf(host: string) {
   return /^[\d.]+$|:/.test(host) ? "" : host;
 }
 
-function connection(proxy: HttpProxy, authority: string, signal: AbortSignal): Promise<Socket> {
-  const request = proxy.url.protocol === "https:" ? requestHttps : requestHttp;
+async function connection(
+  proxy: HttpProxy,
+  authority: string,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const request = await requesterOf(proxy.url);
   return new Promise((resolve, reject) => {
     const connectRequest = request(proxy.url, {
       method: "CONNECT",
