@@ -7,10 +7,10 @@ import type { DatabasePool } from "#server/database/connect.ts";
 import { document, markdownTable } from "./document.ts";
 import { checkPlan } from "./load/plans.ts";
 import { machine, machineLine, saveResults } from "./results.ts";
-import { startProduct } from "./servers.ts";
-import { onStage, openLoad, openWorld, type Stage } from "./stage.ts";
+import { onStage, type Stage } from "./stage.ts";
 import { median, printTable } from "./table.ts";
-import { forgetRequests, type World } from "./world.ts";
+import { openProduct, ratesInTurn } from "./turns.ts";
+import type { World } from "./world.ts";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 15);
 const SECONDS = Number(process.env.SECONDS ?? 2);
@@ -42,25 +42,12 @@ function column(name: string, is: Shape): Required<Column> {
 await onStage(measure);
 
 async function measure(stage: Stage) {
-  const { db, world } = await openWorld(stage, stage.url);
-  const worlds = await changeContracts(db, world);
-  const load = openLoad(stage);
-  const { port, stop } = await startProduct(stage.url, stage.dataDir);
-  stage.atEnd(stop);
+  const product = await openProduct(stage);
+  const { bare, detailed } = await changeContracts(product.db, product.world);
   const types = INCOMING.map((columns) => columns.map(({ name, type }) => ({ name, type })));
-  const plans = [checkPlan(worlds.bare, types), checkPlan(worlds.detailed, INCOMING)];
-  const rounds: number[][] = [];
-  for (let round = 0; round <= ROUNDS; round++) {
-    const rates: number[] = [];
-    for (const plan of plans) {
-      await forgetRequests(db);
-      const how = { ports: [port], plan, concurrency: CONNECTIONS, seconds: SECONDS };
-      rates.push((await load.run(how)).per_second);
-    }
-    // The first round warms up.
-    if (round > 0) rounds.push(rates);
-  }
-  report(rounds);
+  const plans = [checkPlan(bare, types), checkPlan(detailed, INCOMING)];
+  const turns = plans.map((plan) => ({ plan, concurrency: CONNECTIONS }));
+  report(await ratesInTurn(product, turns, { rounds: ROUNDS, seconds: SECONDS }));
 }
 
 /** Gives every contract the 20 columns, and every other one their details, too. */
@@ -80,19 +67,16 @@ async function changeContracts(db: DatabasePool, { accounts, keys }: World) {
   };
 }
 
-function report(rounds: number[][]) {
-  const [bare = 0, detailed = 0] = [0, 1].map((side) =>
-    median(rounds.map((rates) => rates[side] ?? 0)),
-  );
+function report([bare = [], detailed = []]: number[][]) {
   // Of each round, because a machine's speed changes within minutes.
-  const ratio = median(rounds.map(([bare = 1, detailed = 0]) => detailed / bare));
+  const ratio = median(bare.map((rate, round) => (detailed[round] ?? 0) / rate));
   const heads = ["POST /check of 20 columns", "checks/s", "÷ without", "goal"];
   const rows = [
-    ["without details", Math.round(bare), "", ""],
-    ["with the details of each", Math.round(detailed), ratio.toFixed(2), "≥ 0.9"],
+    ["without details", Math.round(median(bare)), "", ""],
+    ["with the details of each", Math.round(median(detailed)), ratio.toFixed(2), "≥ 0.9"],
   ];
   printTable(heads, rows);
-  const per_second = { bare, detailed };
+  const per_second = { bare: median(bare), detailed: median(detailed) };
   saveResults("details", {
     machine: machine(),
     rounds: ROUNDS,

@@ -4,25 +4,23 @@ import { document, markdownTable } from "./document.ts";
 import type { Plan } from "./load/job.ts";
 import { checkPlan } from "./load/plans.ts";
 import { machine, machineLine, saveResults } from "./results.ts";
-import { startProduct } from "./servers.ts";
-import { onStage, openLoad, openWorld, type Stage } from "./stage.ts";
+import { onStage, type Stage } from "./stage.ts";
 import { median, printTable } from "./table.ts";
-import { forgetRequests, INCOMING, type World } from "./world.ts";
+import { openProduct, ratesInTurn, type Turn } from "./turns.ts";
+import { INCOMING, type World } from "./world.ts";
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 4);
 const CONNECTIONS = 64;
 const BATCH = 100;
 
-type Side = { what: string; plan: Plan; concurrency: number; checks: number };
+type Side = Turn & { what: string; checks: number };
 
 await onStage(measure);
 
 async function measure(stage: Stage) {
-  const { db, world } = await openWorld(stage, stage.url);
-  const load = openLoad(stage);
-  const { port, stop } = await startProduct(stage.url, stage.dataDir);
-  stage.atEnd(stop);
+  const product = await openProduct(stage);
+  const { world } = product;
   const check = checkPlan(world);
   const sides: Side[] = [
     { what: "POST /check", plan: check, concurrency: CONNECTIONS, checks: 1 },
@@ -30,16 +28,11 @@ async function measure(stage: Stage) {
     { what: "POST /check", plan: check, concurrency: 1, checks: 1 },
     { what: "POST /gate", plan: gatePlan(world, BATCH), concurrency: 1, checks: BATCH },
   ];
-  const rates = sides.map((): number[] => []);
-  for (let run = 0; run <= RUNS; run++) {
-    for (const [n, { plan, concurrency, checks }] of sides.entries()) {
-      await forgetRequests(db);
-      const { per_second } = await load.run({ ports: [port], plan, concurrency, seconds: SECONDS });
-      // The first round warms up.
-      if (run > 0) rates[n]?.push(per_second * checks);
-    }
-  }
-  report(sides, rates);
+  const rates = await ratesInTurn(product, sides, { rounds: RUNS, seconds: SECONDS });
+  report(
+    sides,
+    sides.map(({ checks }, n) => checks * median(rates[n] ?? [])),
+  );
 }
 
 /** Batches of as many schemas against the key's contract, each of the usual sorts in turn. */
@@ -59,8 +52,7 @@ function gatePlan({ keys }: World, size: number): Plan {
   return { method: "POST", entries: size > 1 ? entries.slice(0, keys.length) : entries };
 }
 
-function report(sides: Side[], rates: number[][]) {
-  const medians = rates.map(median);
+function report(sides: Side[], medians: number[]) {
   const [single = 0, gate = 0, inTurn = 0, batches = 0] = medians;
   const ratios = { single: gate / single, batches: batches / inTurn };
   const heads = ["", "connections", "schemas each", "checks/s", "÷ `POST /check`", "goal"];

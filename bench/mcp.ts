@@ -3,10 +3,10 @@
 import { document, markdownTable } from "./document.ts";
 import type { Plan } from "./load/job.ts";
 import { machine, machineLine, saveResults } from "./results.ts";
-import { startProduct } from "./servers.ts";
-import { onStage, openLoad, openWorld, type Stage } from "./stage.ts";
+import { onStage, type Stage } from "./stage.ts";
 import { median, printTable } from "./table.ts";
-import { forgetRequests, INCOMING, type World, type WorldKey } from "./world.ts";
+import { openProduct, ratesInTurn, type Turn } from "./turns.ts";
+import { INCOMING, type World, type WorldKey } from "./world.ts";
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 4);
@@ -21,33 +21,23 @@ const EARLIER = "2025-11-25";
 const ACCEPT = "Accept: application/json, text/event-stream";
 
 type Entry = Plan["entries"][number];
-type Side = { what: string; plan: Plan; connections: number };
+type Side = Turn & { what: string };
 
 await onStage(measure);
 
 async function measure(stage: Stage) {
-  const { db, world } = await openWorld(stage, stage.url);
-  const load = openLoad(stage);
-  const { port, stop } = await startProduct(stage.url, stage.dataDir);
-  stage.atEnd(stop);
+  const product = await openProduct(stage);
+  const { world, port } = product;
   const kinds = [
     { what: "POST /gate", plan: planOf(world, gateEntry) },
     { what: `\`check\`, revision ${CURRENT}`, plan: planOf(world, currentEntry) },
     { what: `\`check\`, revision ${EARLIER}`, plan: planOf(world, earlierEntry) },
   ];
   for (const { plan } of kinds.slice(1)) await assertChecks(port, plan);
-  const sides = CONNECTIONS.flatMap((connections) =>
-    kinds.map((kind): Side => ({ ...kind, connections })),
+  const sides = CONNECTIONS.flatMap((concurrency) =>
+    kinds.map((kind): Side => ({ ...kind, concurrency })),
   );
-  const rates = sides.map((): number[] => []);
-  for (let run = 0; run <= RUNS; run++) {
-    for (const [n, { plan, connections: concurrency }] of sides.entries()) {
-      await forgetRequests(db);
-      const { per_second } = await load.run({ ports: [port], plan, concurrency, seconds: SECONDS });
-      // The first round warms up.
-      if (run > 0) rates[n]?.push(per_second);
-    }
-  }
+  const rates = await ratesInTurn(product, sides, { rounds: RUNS, seconds: SECONDS });
   report(sides, rates.map(median));
 }
 
@@ -104,16 +94,16 @@ function report(sides: Side[], medians: number[]) {
   const heads = ["", "connections", "checks/s", "÷ `POST /gate`", "goal"];
   const kinds = sides.length / CONNECTIONS.length;
   const ratios = medians.map((rate, n) => rate / (medians[n - (n % kinds)] ?? 0));
-  const rows = sides.map(({ what, connections }, n): (string | number)[] => {
+  const rows = sides.map(({ what, concurrency }, n): (string | number)[] => {
     const isGate = n % kinds === 0;
     const ratio = ratios[n]?.toFixed(2) ?? "";
-    const measured = [what, connections, Math.round(medians[n] ?? 0)];
-    return [...measured, ...(isGate ? ["", ""] : [ratio, connections > 1 ? `≥ ${GOAL}` : ""])];
+    const measured = [what, concurrency, Math.round(medians[n] ?? 0)];
+    return [...measured, ...(isGate ? ["", ""] : [ratio, concurrency > 1 ? `≥ ${GOAL}` : ""])];
   });
   printTable(heads, rows);
-  const per_second = sides.map(({ what, connections }, n) => ({
+  const per_second = sides.map(({ what, concurrency }, n) => ({
     what,
-    connections,
+    connections: concurrency,
     rate: medians[n],
   }));
   saveResults("mcp", { machine: machine(), runs: RUNS, seconds: SECONDS, per_second });

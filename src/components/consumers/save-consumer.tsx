@@ -84,10 +84,11 @@ function SaveConsumer({
     choice === "some" && places === null,
   );
   const names = places ?? (contract && placesIn(contract));
-  const gone = consumer?.columns?.filter((name) => names && !names.includes(name)) ?? [];
+  const known = names && new Set(names);
+  const gone = consumer?.columns?.filter((name) => known && !known.has(name)) ?? [];
 
   async function save(data: FormData) {
-    const there = [...chosen].filter((name) => !gone.includes(name));
+    const there = known ? [...chosen].filter((name) => known.has(name)) : [...chosen];
     setEmpty(choice === "some" && there.length === 0);
     if (choice === "some" && there.length === 0) return;
     const text = (name: string) => String(data.get(name) ?? "").trim();

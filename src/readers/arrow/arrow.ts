@@ -58,8 +58,9 @@ function columnsOf(
     if (!schema) throw damaged();
     const columns: SourceColumn[] = [];
     const inside = newInside();
+    let seen = 0;
     for (const field of tablesOf(schema, 1)) {
-      if (columns.length === MAX_COLUMNS) throw damaged();
+      if (seen++ === MAX_COLUMNS) throw damaged();
       const name = stringOf(field, FIELD.NAME) ?? "";
       if (names === undefined || names.has(name)) columns.push(columnOf(name, field, inside));
     }
