@@ -29,6 +29,12 @@ type Counts = { passed: number; failed: number; files?: FileTime[] };
 /** Runs a program of node_modules and returns its exit code. */
 type Run = (command: string[], env?: Record<string, string>) => Promise<number | null>;
 
+/**
+ * Prisma's WebAssembly is compiled once, and not again for a speed that short processes never win
+ * back.
+ */
+const TEST_FLAGS = ["--liftoff-only"];
+
 /** How many of the slowest files a run names. */
 const SLOWEST = 10;
 
@@ -108,6 +114,7 @@ async function runNodeTests(
   const status = await run(
     [
       "node",
+      ...TEST_FLAGS,
       "--test",
       `--test-timeout=${patience}`,
       ...(stage.oneProcess ? ["--test-isolation=none"] : ["--test-concurrency=6"]),
