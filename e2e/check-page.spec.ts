@@ -53,8 +53,8 @@ test("A check that breaks seven columns is decided on one screen", async ({
     const { y = 0, height = 900 } = (await one.boundingBox()) ?? {};
     expect(y + height, String(one)).toBeLessThan(900);
   }
-  const told = page.getByRole("region", { name: "Notified" });
-  await expect(told.getByRole("link", { name: "example.invalid/a" })).toBeVisible();
+  const region = page.getByRole("region", { name: "Notified" });
+  await expect(region.getByRole("link", { name: "example.invalid/a" })).toBeVisible();
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
     expect(await graveViolations(page), colorScheme).toEqual([]);

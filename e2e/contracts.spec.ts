@@ -191,29 +191,29 @@ test("Nothing is created while the text cannot be parsed", async ({ page, accoun
   const name = `unreadable ${randomUUID()}`;
   const create = page.getByRole("button", { name: "Create contract" });
   const text = page.getByLabel("Sample or schema");
-  const told = page.getByText("The text above cannot be parsed. Fix it or clear it.");
+  const warning = page.getByText("The text above cannot be parsed. Fix it or clear it.");
   await page.getByLabel("Name", { exact: true }).fill(name);
   await text.fill("CREATE TABLE orders (id bigint NOT NULL, total numeric(10,2))");
   await expect(page.getByText("Read as CREATE TABLE statements: 2 columns.")).toBeVisible();
   await text.fill("CREATE TABLE orders (id bigint NOT NULL, total numeric(10,2), at timestamp");
   await expect(text).toHaveAccessibleDescription(/a \) is missing/);
-  await expect(told).toBeVisible();
+  await expect(warning).toBeVisible();
   await create.click();
   await expect(text).toBeFocused();
   await expect(page).toHaveURL(/contracts\/new$/);
 
   // Choosing another format makes a text unreadable too, and edited columns do not change that.
   await text.fill("id bigint\ntotal numeric(10,2)");
-  await expect(told).toHaveCount(0);
+  await expect(warning).toHaveCount(0);
   await page.getByLabel("Read as").selectOption("a JSON Schema");
-  await expect(told).toBeVisible();
+  await expect(warning).toBeVisible();
   await page.getByLabel("Name of column 1").fill("order_id");
   await create.click();
   await expect(text).toBeFocused();
   await expect(page).toHaveURL(/contracts\/new$/);
 
   await text.fill("");
-  await expect(told).toHaveCount(0);
+  await expect(warning).toHaveCount(0);
   await create.click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await contractTab(page, "Columns");

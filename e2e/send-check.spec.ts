@@ -146,12 +146,12 @@ test("A check is mailed to chosen people once; what the mail server refused says
       expect(arrived).toContain(`${url}${account}/checks/${check_id}`);
       await arrivedAt(mails, ADA.BOOTSTRAP_EMAIL);
 
-      const told = page.getByRole("region", { name: "Notified" });
-      const finance = told.getByRole("listitem").filter({ hasText: "finance@example.com" });
+      const region = page.getByRole("region", { name: "Notified" });
+      const finance = region.getByRole("listitem").filter({ hasText: "finance@example.com" });
       await expect(finance).toContainText("emailed");
       const link = finance.getByRole("link", { name: "finance@example.com" });
       await expect(link).toHaveAttribute("href", `${account}/contracts/${contract_id}/consumers`);
-      const ada = told.getByRole("link", { name: "ada@example.com" });
+      const ada = region.getByRole("link", { name: "ada@example.com" });
       await expect(ada).toHaveAttribute("href", `${account}/settings/members`);
 
       await sendToArchive(page);
@@ -229,8 +229,8 @@ async function sendToArchive(page: Page) {
   expect(await widthOf(page)).toBe(320);
   expect(await graveViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  const told = page.getByRole("region", { name: "Notified" });
-  const archive = told.getByRole("listitem").filter({ hasText: "archive@example.com" });
+  const region = page.getByRole("region", { name: "Notified" });
+  const archive = region.getByRole("listitem").filter({ hasText: "archive@example.com" });
   await expect(archive).toContainText("not emailed");
   await expect(archive).toContainText("The mail server answered: 550 5.1.1 No such user here");
   await expect(archive.getByRole("link", { name: "correct the consumer's contact" })).toBeVisible();
@@ -275,10 +275,10 @@ function newOthers(account: string, dataDir: string) {
 /** Viewers and support see what happened and why, and no way to send. */
 async function showsOthers(page: Page, path: string) {
   await page.goto(path);
-  const told = page.getByRole("region", { name: "Notified" });
-  await expect(told).toContainText("No such user here");
-  await expect(told).toContainText("Only owners and members can send a check.");
-  await expect(told).not.toContainText("If the address is wrong");
+  const region = page.getByRole("region", { name: "Notified" });
+  await expect(region).toContainText("No such user here");
+  await expect(region).toContainText("Only owners and members can send a check.");
+  await expect(region).not.toContainText("If the address is wrong");
   await expect(page.getByRole("button", { name: /^Send/ })).toHaveCount(0);
 }
 

@@ -21,9 +21,11 @@ const VARIABLES = new Set([
 const KUBERNETES = "deploy/kubernetes";
 const manifests = readdirSync(join(ROOT, KUBERNETES))
   .filter((file) => file !== "kustomization.yaml")
-  .flatMap((file) => parseAllDocuments(read(join(KUBERNETES, file))).map((one) => one.toJS()));
+  .flatMap((file) =>
+    parseAllDocuments(read(join(KUBERNETES, file))).map((document) => document.toJS()),
+  );
 
-const ofKind = (kind: string) => manifests.filter((one) => one.kind === kind);
+const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
 
 const pods = manifests.flatMap(({ metadata, spec }) =>
   spec?.template ? [{ name: metadata.name as string, ...spec.template.spec }] : [],

@@ -64,9 +64,9 @@ async function read(req: IncomingMessage) {
   const owner = await admit(hashKey(String(req.headers["x-api-key"])).toString("hex"));
   if (!owner) throw new Error("no such key");
   if (req.url?.startsWith(CHECKS)) {
-    const found = await getCheck(pool, owner.account_id, req.url.slice(CHECKS.length));
-    if (!found) throw new Error("no such check");
-    return JSON.stringify(checkBody(found));
+    const check = await getCheck(pool, owner.account_id, req.url.slice(CHECKS.length));
+    if (!check) throw new Error("no such check");
+    return JSON.stringify(checkBody(check));
   }
   const { contracts } = await listContracts(pool, owner.account_id, PAGE);
   return JSON.stringify(

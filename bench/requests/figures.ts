@@ -20,7 +20,7 @@ export type Figures = ReturnType<typeof figuresOf>;
 
 export function figuresOf(series: Series[], rounds: Round[], cold: ColdStart) {
   const best = (name: string) => {
-    const points = series.find((one) => one.name === name)?.points ?? [];
+    const points = series.find((entry) => entry.name === name)?.points ?? [];
     return Math.max(...points.map(({ per_second }) => per_second));
   };
   const quiet = rounds

@@ -22,7 +22,7 @@ export function p99(latencies: Float64Array): number {
 }
 
 export function countOf({ status }: Samples, wanted: number): number {
-  return status.filter((one) => one === wanted).length;
+  return status.filter((code) => code === wanted).length;
 }
 
 /** Returns when the first request was sent that was refused; null if none was. */
@@ -33,7 +33,7 @@ export function firstRefusal({ at, status }: Samples): number | null {
 
 /** Returns how many refusals do not say when to retry. */
 export function silentRefusals({ status, says_when }: Samples): number {
-  return status.filter((one, n) => one === 503 && says_when[n] === 0).length;
+  return status.filter((code, n) => code === 503 && says_when[n] === 0).length;
 }
 
 /**

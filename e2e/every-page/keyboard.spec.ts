@@ -354,10 +354,10 @@ staffTest(
     await tabTo(known);
     await page.keyboard.type(account_name);
     await press(page, "Enter");
-    const found = page.getByRole("list", { name: "Results" });
-    await expect(found.getByRole("listitem")).toHaveCount(1);
+    const results = page.getByRole("list", { name: "Results" });
+    await expect(results.getByRole("listitem")).toHaveCount(1);
     await expect(known).toBeFocused();
-    await tabTo(found.getByRole("link", { name: account_name, exact: true }));
+    await tabTo(results.getByRole("link", { name: account_name, exact: true }));
     await press(page, "Enter");
     await expect(page.getByText("as support (read-only)")).toBeVisible();
     await expect(heading(page, "Overview")).toBeFocused();

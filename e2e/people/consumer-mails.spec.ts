@@ -68,8 +68,8 @@ test("A contact agrees before it gets mails; those who are affected get one, a m
       expect(mail && contentOf(mail).text).toContain("Revenue dashboard");
       await page.goto(`${base}/checks/${check.id}`);
       const decision = page.getByRole("region", { name: "Decision" });
-      const told = decision.getByRole("region", { name: "Notified" });
-      await expect(told.getByRole("listitem")).toContainText(/^emailed.*finance@example.com$/);
+      const region = decision.getByRole("region", { name: "Notified" });
+      await expect(region.getByRole("listitem")).toContainText(/^emailed.*finance@example.com$/);
       await expect(decision).toContainText("Revenue dashboard · finance@example.comorder_id");
       await expect(decision).toContainText("Nightly export · #data-platformorder_id");
       await expect(decision).not.toContainText("Archive");

@@ -8,7 +8,7 @@ import { risksOf } from "./risks.ts";
 /** Earlier migrations were released before rolling upgrades were supported. */
 const JUDGED_FROM = "20261122200000";
 
-for (const name of migrationNames().filter((one) => one >= JUDGED_FROM)) {
+for (const name of migrationNames().filter((migration) => migration >= JUDGED_FROM)) {
   test(`the migration ${name} blocks nobody, and the previous release keeps working with it`, () => {
     const sql = readFileSync(join(MIGRATIONS_DIR, name, "migration.sql"), "utf8");
     assert.deepEqual(risksOf(sql), []);

@@ -7,9 +7,9 @@ import { productionPackages, readPackages } from "./lock-file.ts";
 const packages = productionPackages(readPackages("package-lock.json"));
 
 test("every package of production has an accepted licence", () => {
-  const others = packages.filter((one) => !ACCEPTED.has(licenceOf(one) ?? ""));
+  const others = packages.filter((entry) => !ACCEPTED.has(licenceOf(entry) ?? ""));
   assert.deepEqual(
-    others.map((one) => `${one.name}@${one.version}: ${licenceOf(one)}`),
+    others.map((entry) => `${entry.name}@${entry.version}: ${licenceOf(entry)}`),
     [],
   );
 });

@@ -35,7 +35,9 @@ test("each component is listed once, with its checksum and licence", () => {
 });
 
 test("each component is reached from the project, by dependencies that are in the bill", () => {
-  const dependsOn = new Map(sbom.dependencies.map((one) => [one.ref, one.dependsOn]));
+  const dependsOn = new Map(
+    sbom.dependencies.map((dependency) => [dependency.ref, dependency.dependsOn]),
+  );
   const reached = new Set<string>();
   const visit = (ref: string) => {
     if (reached.has(ref)) return;

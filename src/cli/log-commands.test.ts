@@ -70,9 +70,9 @@ for (const format of REPORT_FORMATS) {
       const { code, texts } = await run(args, { FORCE_COLOR: "1" });
       assert.equal(code, 1, texts[1]);
       for (const text of [...texts, readFileSync(join(cwd, "report"), "utf8")]) {
-        const found = commandsIn(text);
+        const commands = commandsIn(text);
         assert.deepEqual(
-          format === "github" ? found.filter((line) => !isAnnotation(line)) : found,
+          format === "github" ? commands.filter((line) => !isAnnotation(line)) : commands,
           [],
         );
       }

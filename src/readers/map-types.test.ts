@@ -90,7 +90,7 @@ test("a column without a type is mapped by its own name, and a column with one i
   } as const;
   const [table] = mapTypes([{ name: "orders", columns }], types);
   assert.deepEqual(
-    table && "columns" in table && table.columns.map((one) => "type" in one && one.type),
+    table && "columns" in table && table.columns.map((column) => "type" in column && column.type),
     ["number", false, false],
   );
 });
@@ -125,7 +125,8 @@ for (const [physical, name] of [
       unmapped,
     );
     const [table] = mapTypes([{ name: "t", columns }], { [mappedName(physical)]: "string" });
-    const mapped = table && "columns" in table ? table.columns.map((one) => "type" in one) : [];
+    const mapped =
+      table && "columns" in table ? table.columns.map((column) => "type" in column) : [];
     assert.deepEqual(mapped, [true, false, false, false, false, false]);
   });
 }

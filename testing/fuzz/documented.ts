@@ -41,7 +41,8 @@ export function readDocument(document: Parsed): Document {
   const operations = Object.entries<Parsed>(document.paths).flatMap(([path, item]) =>
     Object.entries<Parsed>(item).map(([method, operation]) => {
       const parameters = (operation.parameters ?? []).map(follow);
-      const inPlace = (place: string) => parameters.filter((one: Parsed) => one.in === place);
+      const inPlace = (place: string) =>
+        parameters.filter((parameter: Parsed) => parameter.in === place);
       return {
         method: method.toUpperCase(),
         path,

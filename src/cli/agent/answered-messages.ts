@@ -9,7 +9,7 @@ export function answeredMessages({ status, headers, text }: Response) {
   const isStream = /^text\/event-stream\b/.test(headers.get("content-type") ?? "");
   const texts = isStream ? eventsIn(text) : [text];
   try {
-    const messages = texts.map((one) => JSON.parse(one) as unknown);
+    const messages = texts.map((text) => JSON.parse(text) as unknown);
     return messages.every(isMessage) ? messages : null;
   } catch {
     return null;

@@ -44,7 +44,9 @@ export function relay({ url }: Pick<Service, "url">, post: Post) {
     try {
       // What the server refused unread is an error without an id.
       const answers = await answersTo(line, message);
-      const known = answers.map((one) => (field(one, "id") === null ? { ...one, id } : one));
+      const known = answers.map((answer) =>
+        field(answer, "id") === null ? { ...answer, id } : answer,
+      );
       return id === null ? known.filter(isAsked) : known;
     } catch (error) {
       const text = reasonOf(url, error);

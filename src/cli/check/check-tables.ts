@@ -110,7 +110,7 @@ async function checkBatch(
   if (answer.kind === "no_contract") return null;
   if (answer.kind === "too_much") return checkHalves(service, run, batch, tables);
   const { checks, replay } = answer;
-  const outcomes = tables.map((one, at) => gatedOutcome(one, checks[at], replay !== null));
+  const outcomes = tables.map((table, at) => gatedOutcome(table, checks[at], replay !== null));
   const isOutdated = (_: unknown, at: number) => replay?.outdated.has(at) ?? false;
   const outdated = tables.filter(isOutdated);
   if (outdated.length === 0) return outcomes;
@@ -119,7 +119,7 @@ async function checkBatch(
   const again = await checkBatch(service, JSON.stringify(ids), repeated, outdated);
   if (!again) return null;
   const renewed = new Map(outdated.map((one, at) => [one, again[at]]));
-  return tables.flatMap((one, at) => renewed.get(one) ?? outcomes[at] ?? []);
+  return tables.flatMap((table, at) => renewed.get(table) ?? outcomes[at] ?? []);
 }
 
 /** Two halves of a batch, each of which may still be too much for a request. */

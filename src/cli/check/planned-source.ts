@@ -25,12 +25,12 @@ type Asked = {
 
 /** The sources of the command line or, without any, those of a list of the configuration. */
 export function plannedSources(
-  found: FoundConfig | null,
+  configFile: FoundConfig | null,
   list: "checks" | "contracts",
   paths: readonly string[],
   options: Asked,
 ): PlannedSource[] {
-  const here = { folder: process.cwd(), config: found?.config ?? { version: 1 } } as const;
+  const here = { folder: process.cwd(), config: configFile?.config ?? { version: 1 } } as const;
   if (paths.length > 0) {
     const { contract } = options;
     return paths.map((source) =>
@@ -38,14 +38,14 @@ export function plannedSources(
     );
   }
   if (options.contract !== undefined) throw usageFailure("--contract needs a source.");
-  if (!found) {
+  if (!configFile) {
     throw usageFailure(
       "No source was given. Name one, or write schema-check.yaml with `schema-check init`.",
     );
   }
-  const entries = found.config[list] ?? [];
-  if (entries.length === 0) throw usageFailure(`${found.path} has no ${list}.`);
-  return entries.map((entry) => plannedSource(found, entry, options, found));
+  const entries = configFile.config[list] ?? [];
+  if (entries.length === 0) throw usageFailure(`${configFile.path} has no ${list}.`);
+  return entries.map((entry) => plannedSource(configFile, entry, options, configFile));
 }
 
 function plannedSource(

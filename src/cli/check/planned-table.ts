@@ -36,7 +36,7 @@ export async function planTables(sources: readonly PlannedSource[]): Promise<Pla
     for (const one of [...failed, ...[...faults.values()].filter((fault) => fault !== null)]) {
       planned.failed.push({ ...one, contract: source.contract ?? one.table, ifMissing });
     }
-    for (const table of tables.filter((one) => !faults.get(one))) {
+    for (const table of tables.filter((table) => !faults.get(table))) {
       const { contract = nameOf(table) } = source;
       planned.tables.push({ table, contract, failOn, ifMissing });
     }

@@ -40,10 +40,10 @@ type Options = ReadingOptions &
 export async function check(paths: string[], options: Options) {
   const { format, output = [], contract, failOn, ifMissing, keepGoing = false, ...rest } = options;
   const { config, map, source: given, ifUnreachable, ...reading } = rest;
-  const found = await findConfig(config);
-  const service = serviceOf(environment, found?.config.url);
+  const configFile = await findConfig(config);
+  const service = serviceOf(environment, configFile?.config.url);
   const request = { contract, failOn, ifMissing, reading: { ...reading, types: map } };
-  const planned = plannedSources(found, "checks", paths, request);
+  const planned = plannedSources(configFile, "checks", paths, request);
   const { tables, failed } = await planTables(planned);
   if (!keepGoing && failed.some(cannotBeSkipped)) refuseFailed(failed);
   if (tables.length === 0) refuseFailed(failed.filter(({ ifMissing }) => ifMissing !== "skip"));

@@ -14,9 +14,9 @@ const ALL = "To create a contract for each: schema-check contracts push.";
 
 /** `contracts create SOURCE --name NAME`. */
 export async function create(path: string, { name, format, ...options }: Options) {
-  const found = await findConfig();
-  const service = serviceOf(environment, found?.config.url);
-  const table = await oneTable(path, options, { config: found?.config, all: ALL });
+  const configFile = await findConfig();
+  const service = serviceOf(environment, configFile?.config.url);
+  const table = await oneTable(path, options, { config: configFile?.config, all: ALL });
   if (path === "-" && !name) {
     throw usageFailure("A table from standard input has no name. Add --name NAME.");
   }

@@ -21,9 +21,9 @@ const ALL = "To set the details of each: schema-check contracts push.";
 /** `contracts details SOURCE --contract NAME`: what a source knows of a contract's columns. */
 export async function details(path: string, options: Options) {
   const { contract: idOrName, dryRun = false, format, ...reading } = options;
-  const found = await findConfig();
-  const service = serviceOf(environment, found?.config.url);
-  const table = await oneTable(path, reading, { config: found?.config, all: ALL });
+  const configFile = await findConfig();
+  const service = serviceOf(environment, configFile?.config.url);
+  const table = await oneTable(path, reading, { config: configFile?.config, all: ALL });
   const columns = contractColumns(table).filter(({ detail }) => detail !== undefined);
   if (columns.length === 0) {
     throw usageFailure(`${path} says nothing about its columns beyond their types.`);

@@ -29,10 +29,10 @@ type Options = ReadingOptions & {
 /** `contracts push`: contracts as the files of a repository say. */
 export async function push(paths: string[], options: Options) {
   const { format, dryRun = false, keepGoing = false, config, map, ...reading } = options;
-  const found = await findConfig(config);
-  const service = serviceOf(environment, found?.config.url);
+  const configFile = await findConfig(config);
+  const service = serviceOf(environment, configFile?.config.url);
   const asked = { reading: { ...reading, types: map } };
-  const planned = await planTables(plannedSources(found, "contracts", paths, asked));
+  const planned = await planTables(plannedSources(configFile, "contracts", paths, asked));
   const { tables } = planned;
   const failed = leaveOut(planned);
   if (!keepGoing || tables.length === 0) refuseFailed(failed);

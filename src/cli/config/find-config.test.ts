@@ -39,9 +39,9 @@ test("the search ends with the repository", async () => {
   });
   assert.equal(await findConfig(undefined, join(root, "repository/a/b")), null);
   writeFileSync(join(root, "repository/schema-check.yaml"), CONFIG);
-  const found = await findConfig(undefined, join(root, "repository/a/b"));
-  assert.equal(found?.path, "../../schema-check.yaml");
-  assert.equal(found?.root, join(root, "repository"));
+  const configFile = await findConfig(undefined, join(root, "repository/a/b"));
+  assert.equal(configFile?.path, "../../schema-check.yaml");
+  assert.equal(configFile?.root, join(root, "repository"));
 });
 
 test("outside of a repository and of the home folder, only the working directory counts", async () => {

@@ -45,14 +45,14 @@ export async function pushContracts(
   planned: Planned,
   { dryRun, onChange }: Options,
 ): Promise<PushedContract[]> {
-  const found = await findContracts(service, new Set(planned.map(({ contract }) => contract)));
-  const created = dryRun ? new Map() : await createMissing(service, planned, found);
-  const described = await describedContracts(service, knownWithDetails(planned, found));
+  const stored = await findContracts(service, new Set(planned.map(({ contract }) => contract)));
+  const created = dryRun ? new Map() : await createMissing(service, planned, stored);
+  const described = await describedContracts(service, knownWithDetails(planned, stored));
   let isAllowed = !dryRun;
   const pushed: PushedContract[] = [];
   for (const { contract: name, table } of planned) {
     const columns = contractColumns(table);
-    const contract = found.get(name);
+    const contract = stored.get(name);
     if (!contract && isId("ctr", name)) {
       pushed.push({ id: name, name, version: null, state: "gone", changes: [] });
       continue;
@@ -95,9 +95,9 @@ function saysMore(columns: readonly ContractColumn[]) {
 }
 
 /** The contracts of sources that have details to compare. */
-function knownWithDetails(planned: Planned, found: ReadonlyMap<string, Contract>): Contract[] {
+function knownWithDetails(planned: Planned, stored: ReadonlyMap<string, Contract>): Contract[] {
   return planned.flatMap(({ contract, table }) => {
-    const known = found.get(contract);
+    const known = stored.get(contract);
     return known && saysMore(contractColumns(table)) ? [known] : [];
   });
 }
@@ -106,10 +106,10 @@ function knownWithDetails(planned: Planned, found: ReadonlyMap<string, Contract>
 async function createMissing(
   service: Service,
   planned: Planned,
-  found: ReadonlyMap<string, Contract>,
+  stored: ReadonlyMap<string, Contract>,
 ) {
   const missing = planned
-    .filter(({ contract }) => !found.has(contract) && !isId("ctr", contract))
+    .filter(({ contract }) => !stored.has(contract) && !isId("ctr", contract))
     .map(({ contract: name, table }) => ({ name, schema: { columns: contractColumns(table) } }));
   const created = new Map<string, Pick<Contract, "id" | "version">>();
   const limits = { around: { contracts: [] }, most: CONTRACTS_PER_REQUEST };

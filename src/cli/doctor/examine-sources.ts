@@ -7,14 +7,14 @@ import { isPostgres, refuseDatabase } from "../sources/postgres.ts";
 import type { Finding } from "./finding.ts";
 
 /** What a configuration may not name: a place or a database that only it names. */
-export async function examineSources(found: FoundConfig): Promise<Finding[]> {
-  const { checks = [], contracts = [] } = found.config;
+export async function examineSources(configFile: FoundConfig): Promise<Finding[]> {
+  const { checks = [], contracts = [] } = configFile.config;
   const findings: Finding[] = [];
   for (const { source } of [...checks, ...contracts]) {
-    const path = pathFrom(found.folder, source);
+    const path = pathFrom(configFile.folder, source);
     const refuse = isPostgres(path) ? refuseDatabase : refuseOutside;
     try {
-      await refuse(path, found);
+      await refuse(path, configFile);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       findings.push({ what: "source", text: error.message, exitCode: EXIT.usage });

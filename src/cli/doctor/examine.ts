@@ -15,7 +15,7 @@ export async function examine(environment: Environment): Promise<Finding[]> {
     findings,
     "configuration",
     findConfig,
-    (found) => (found ? found.path : "none; not needed when sources are named"),
+    (configFile) => (configFile ? configFile.path : "none; not needed when sources are named"),
   );
   if (config) findings.push(...(await examineSources(config)));
   const url = await attempt(

@@ -35,9 +35,9 @@ for (const [file, text] of Object.entries(FILES)) {
 }
 
 test("sources are found by what they are, and what others have made is left alone", async () => {
-  const found = await findSources(root);
+  const sources = await findSources(root);
   assert.deepEqual(
-    found.map(({ source }) => source),
+    sources.map(({ source }) => source),
     [
       "warehouse/target/manifest.json",
       "exports/customers.parquet",
@@ -53,12 +53,12 @@ test("sources are found by what they are, and what others have made is left alon
 });
 
 test("the configuration that is written is one", async () => {
-  const found = await findSources(root);
-  const { checks, url } = parseConfig(configText(found, "https://checks.example.com"), "c.yaml");
+  const sources = await findSources(root);
+  const { checks, url } = parseConfig(configText(sources, "https://checks.example.com"), "c.yaml");
   assert.equal(url, "https://checks.example.com");
   assert.deepEqual(
     checks?.map(({ source }) => source),
-    found.map(({ source }) => source),
+    sources.map(({ source }) => source),
   );
   assert.deepEqual(parseConfig(configText([], null), "c.yaml").checks, []);
 });

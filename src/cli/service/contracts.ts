@@ -51,7 +51,7 @@ async function* contractsNamed(service: Service, names: ReadonlySet<string>) {
 export async function findContracts(service: Service, idsOrNames: Iterable<string>) {
   const found = new Map<string, Contract>();
   const names = new Set(idsOrNames);
-  for (const id of [...names].filter((one) => isId("ctr", one))) {
+  for (const id of [...names].filter((name) => isId("ctr", name))) {
     const contract = await contractById(service, id);
     if (contract) found.set(id, contract);
     if (contract) names.delete(id);

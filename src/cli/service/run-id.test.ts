@@ -45,7 +45,10 @@ test("a key stands for the run, and for the contracts, columns, details and sour
   ];
   const [first, ...others] = checks as [GateItem, GateItem];
   for (const nullable of [true, false]) {
-    const columns = first.incoming_schema.columns.map((one) => ({ ...one, detail: { nullable } }));
+    const columns = first.incoming_schema.columns.map((column) => ({
+      ...column,
+      detail: { nullable },
+    }));
     const detailed = { ...first, incoming_schema: { columns } };
     keys.push(gateKey("run", { checks: [detailed, ...others] }));
   }

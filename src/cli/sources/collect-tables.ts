@@ -99,7 +99,7 @@ async function readOrKeep(
   };
   for (const open of await openTables(path, namedIn).catch(keepFailure(path))) {
     const tables = await open.read(options).catch(keepFailure(open.path));
-    read.push(...tables.map((one) => ({ ...one, table: foldNames(one.table, names) })));
+    read.push(...tables.map((table) => ({ ...table, table: foldNames(table.table, names) })));
   }
   return read;
 }

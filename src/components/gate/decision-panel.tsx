@@ -98,7 +98,9 @@ function Since({ base, explained }: Pick<Props, "base" | "explained">) {
 /** The incidents of the changes that block; of all changes when none blocks. */
 function decidingIncidents({ changes, incidents }: Explanation) {
   const blocking = new Set(changes.filter(({ blocks }) => blocks).map(changeName));
-  return blocking.size > 0 ? incidents.filter((one) => blocking.has(changeName(one))) : incidents;
+  return blocking.size > 0
+    ? incidents.filter((incident) => blocking.has(changeName(incident)))
+    : incidents;
 }
 
 function Fact({ title, children }: { title: string; children: ReactNode }) {

@@ -58,8 +58,8 @@ export function CreateKey({ isOwner }: { isOwner: boolean }) {
   async function create(data: FormData) {
     const environment = data.get("environment") as Environment;
     const label = String(data.get("label") ?? "");
-    const asked = grantOf(data, null);
-    const wanted = { environment, label, kind, rights, ...asked };
+    const grant = grantOf(data, null);
+    const wanted = { environment, label, kind, rights, ...grant };
     const created = await call(({ keyring }) => keyring.create.mutate(wanted));
     if (created) showResult(created);
   }

@@ -35,8 +35,8 @@ export function EditRights({ id, preview, kind, grant, isOwner }: Props) {
   }
 
   async function save(data: FormData) {
-    const asked = grantOf(data, last_day);
-    if (await call(({ keys }) => keys.setRights.mutate({ id, rights, ...asked }))) close();
+    const grant = grantOf(data, last_day);
+    if (await call(({ keys }) => keys.setRights.mutate({ id, rights, ...grant }))) close();
   }
 
   return (

@@ -17,9 +17,9 @@ test("a shell hands curl the question for the gate, whatever the columns are cal
   );
   fc.assert(
     fc.property(fc.array(column, { maxLength: 5 }), (columns) => {
-      const given = argumentsOf(gateCurl("https://contracts.example.com", "ctr_1", columns));
-      assert.equal(given[1], "https://contracts.example.com/api/v1/gate");
-      assert.deepEqual(JSON.parse(given.at(-1) ?? ""), {
+      const args = argumentsOf(gateCurl("https://contracts.example.com", "ctr_1", columns));
+      assert.equal(args[1], "https://contracts.example.com/api/v1/gate");
+      assert.deepEqual(JSON.parse(args.at(-1) ?? ""), {
         checks: [{ contract: "ctr_1", incoming_schema: { columns } }],
       });
     }),

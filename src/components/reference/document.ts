@@ -72,7 +72,9 @@ export function operationsByTag({ tags, paths, components }: ReferenceDocument) 
       ...operation,
       method: method.toUpperCase(),
       path,
-      parameters: (operation.parameters ?? []).map((one) => named(components.parameters, one)),
+      parameters: (operation.parameters ?? []).map((parameter) =>
+        named(components.parameters, parameter),
+      ),
       responses: Object.fromEntries(
         Object.entries(operation.responses).map(([status, one]) => [
           status,

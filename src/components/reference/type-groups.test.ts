@@ -20,8 +20,8 @@ test("types of the same kind and note are in one group", () => {
 });
 
 test("a search leaves the types that contain its letters", () => {
-  const found = findTypes(SYSTEM_TYPES, " TinyInt ");
-  const names = found.flatMap(({ groups }) => groups.flatMap(({ names }) => names));
+  const types = findTypes(SYSTEM_TYPES, " TinyInt ");
+  const names = types.flatMap(({ groups }) => groups.flatMap(({ names }) => names));
   assert.ok(names.includes("tinyint(1)") && names.includes("utinyint"));
   assert.ok(names.every((name) => name.includes("tinyint")));
   assert.deepEqual(findTypes(SYSTEM_TYPES, "geometry"), []);

@@ -13,7 +13,7 @@ const HEADS = [
 /** What each type of other systems becomes, by system; can be searched. */
 export function TypesTable() {
   const [letters, setLetters] = useState("");
-  const found = findTypes(SYSTEM_TYPES, useDeferredValue(letters));
+  const types = findTypes(SYSTEM_TYPES, useDeferredValue(letters));
   return (
     <>
       <div className="max-w-xs">
@@ -29,10 +29,10 @@ export function TypesTable() {
         />
       </div>
       <p role="status" className="mt-2 text-table text-ink-muted">
-        {found.length === 0 &&
+        {types.length === 0 &&
           "No listed type contains this. A type that is not listed has no counterpart."}
       </p>
-      {found.map((system) => (
+      {types.map((system) => (
         <SystemSection key={system.id} system={system} />
       ))}
     </>

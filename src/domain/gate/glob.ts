@@ -45,7 +45,9 @@ type Pattern = { rank: number; characters: string[] };
  * long row, 32 to a word.
  */
 function follow(patterns: Pattern[]): (name: string) => number {
-  const lengths = patterns.map(({ characters }) => characters.filter((one) => one !== "*").length);
+  const lengths = patterns.map(
+    ({ characters }) => characters.filter((character) => character !== "*").length,
+  );
   const words = Math.ceil(lengths.reduce((sum, length) => sum + length + 1, 0) / 32);
   const starts = new Int32Array(words);
   /** Places of a `*`, which are kept whatever the next character is. */

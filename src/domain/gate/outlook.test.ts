@@ -167,7 +167,7 @@ for (const [what, check, current, decision, cause, blocking] of CASES) {
       [
         outlook.decision,
         outlook.cause,
-        outlook.changes.flatMap((one) => (one.blocks ? one.column : [])),
+        outlook.changes.flatMap((change) => (change.blocks ? change.column : [])),
       ],
       [decision, cause, blocking],
     );

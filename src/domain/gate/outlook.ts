@@ -37,15 +37,16 @@ export function outlookOf(
   current: Omit<CurrentRules, "contract_id">,
 ): Outlook {
   const { columns, policy, approvals } = current;
-  const found = compareColumns(columns, check.incoming);
+  const changes = compareColumns(columns, check.incoming);
   const compared = comparedDetails(columns, check.incoming, true);
-  const decided = decide(found, policy, approvals, compared);
+  const decided = decide(changes, policy, approvals, compared);
   const { decision } = decided;
   if (decision === check.decision) return { ...decided, cause: null };
   const isNewVersion = current.version !== check.contract_version;
   // Approvals are of one version.
   const kept = isNewVersion ? [] : check.approvals;
-  const differsBy = (policy: Policy) => decide(found, policy, kept, compared).decision === decision;
+  const differsBy = (policy: Policy) =>
+    decide(changes, policy, kept, compared).decision === decision;
   // Even without a new version: details can be added to the columns of the current one.
   if (differsBy(check.policy)) return { ...decided, cause: "contract" };
   return { ...decided, cause: differsBy(policy) ? "policy" : "approvals" };

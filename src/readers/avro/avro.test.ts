@@ -79,7 +79,11 @@ test("a union with null may be null, and several others are JSON", async () => {
     { name: "e", type: "null" },
   );
   assert.deepEqual(
-    columns.map((one) => [one.physical_type, "type" in one ? one.type : null, one.required]),
+    columns.map((column) => [
+      column.physical_type,
+      "type" in column ? column.type : null,
+      column.required,
+    ]),
     [
       ["long", "integer", false],
       ["long", "integer", false],
@@ -382,7 +386,7 @@ test("a file of records tells its schema in its header, of which no more is read
   assert.ok(orders && "columns" in orders);
   assert.deepEqual(
     orders.columns.map(
-      (one) => `${one.name} ${"type" in one && one.type}${one.required ? "!" : ""}`,
+      (column) => `${column.name} ${"type" in column && column.type}${column.required ? "!" : ""}`,
     ),
     [
       ...["id integer!", "note string", "placed_at timestamp!", "total number!", "state string!"],

@@ -30,7 +30,7 @@ export function readFieldType(schema: unknown, scope: Scope, depth = 0): FieldTy
   const isNullable = others.length < schema.length;
   if (others.length === 0) return { isNullable, ...unknown("null") };
   if (others.length === 1) return { isNullable, ...typeOf(others[0], scope) };
-  const physical_type = others.map((one) => typeOf(one, scope).physical_type).join(" | ");
+  const physical_type = others.map((other) => typeOf(other, scope).physical_type).join(" | ");
   return { isNullable, type: { name: "union" }, physical_type };
 }
 

@@ -42,9 +42,9 @@ test("rows are the same however their text is cut", async () => {
 test("each row knows its line", async () => {
   const text = 'a,b\n"x\ny\r\nz",1\r\n\n2,"\n"\r3,4';
   for (let at = 0; at <= text.length; at++) {
-    const found = await rowsOf([text.slice(0, at), text.slice(at)]);
+    const rows = await rowsOf([text.slice(0, at), text.slice(at)]);
     assert.deepEqual(
-      found.map(({ line }) => line),
+      rows.map(({ line }) => line),
       [1, 2, 5, 6, 8],
     );
   }

@@ -113,7 +113,7 @@ test("what pandas prints is read", async () => {
     const [table] = tables;
     assert.ok(table && "columns" in table);
     assert.deepEqual(
-      table.columns.map((one) => `${one.name} ${isMapped(one) ? one.type : "?"}`),
+      table.columns.map((column) => `${column.name} ${isMapped(column) ? column.type : "?"}`),
       columns,
     );
   }

@@ -278,7 +278,7 @@ sources: [{ name: s, tables: [{ name: c, columns: [{ name: x }] }] }]
   assert.ok(a && "columns" in a && a.columns[0] && "fault" in a.columns[0]);
   assert.match(a.columns[0].fault, /is a template.*manifest\.json/);
   assert.deepEqual(
-    others.map((one) => [one.name, "isOptional" in one && one.isOptional]),
+    others.map((other) => [other.name, "isOptional" in other && other.isOptional]),
     [
       ["b", true],
       ["c", true],

@@ -24,7 +24,7 @@ const protocol = (more: Protocol) => ({
 function log(commits: Record<number, readonly object[]>): Source {
   const sources = Object.entries(commits).map(([version, actions]) =>
     textSource(
-      actions.map((one) => JSON.stringify(one)).join("\n"),
+      actions.map((action) => JSON.stringify(action)).join("\n"),
       `_delta_log/${version.padStart(20, "0")}.json`,
     ),
   );

@@ -396,7 +396,7 @@ async function told(text: string, name = "a.json", dialect?: Dialect) {
   return tables.map((table) => {
     if ("fault" in table) return table.fault;
     const columns = table.columns.map(
-      (one) => `${one.name} ${"type" in one ? one.type : one.fault}`,
+      (column) => `${column.name} ${"type" in column ? column.type : column.fault}`,
     );
     return [table.name, ...columns].join(", ");
   });

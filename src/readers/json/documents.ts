@@ -25,8 +25,8 @@ function isWrapped(value: unknown) {
   const others = inner.filter(([key]) => !ABOUT_PAGE.test(key)).map(([, value]) => value);
   return (
     others.length > 0 &&
-    others.every((one) => isObject(one) || isRecords(one)) &&
-    others.some((one) => hasRecords(one, MAX_DEPTH))
+    others.every((other) => isObject(other) || isRecords(other)) &&
+    others.some((other) => hasRecords(other, MAX_DEPTH))
   );
 }
 

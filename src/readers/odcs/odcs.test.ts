@@ -160,7 +160,11 @@ dataset:
     tables.map((table) => [
       table.name,
       "columns" in table &&
-        table.columns.map((one) => [one.name, "type" in one && one.type, one.required]),
+        table.columns.map((column) => [
+          column.name,
+          "type" in column && column.type,
+          column.required,
+        ]),
     ]),
     [
       [
@@ -249,7 +253,7 @@ test("two tables of one name are refused", async () => {
   const table = { name: "t", properties: [{ name: "a", logicalType: "string" }] };
   const tables = await read(JSON.stringify({ kind: "DataContract", schema: [table, table] }));
   assert.deepEqual(
-    tables.map((one) => "fault" in one && one.fault),
+    tables.map((table) => "fault" in table && table.fault),
     Array(2).fill("2 tables here have this name. Rename all but one."),
   );
 });

@@ -27,7 +27,7 @@ function withNested(named: NamedMessage): NamedMessage[] {
 function choose(packageName: string, messages: readonly NamedMessage[], messageName: string) {
   const fullName = ({ path }: NamedMessage) => (packageName ? `${packageName}.${path}` : path);
   const name = messageName.replace(/^\./, "");
-  const exact = messages.find((one) => one.path === name || fullName(one) === name);
+  const exact = messages.find((message) => message.path === name || fullName(message) === name);
   const found = exact ? [exact] : messages.filter(({ path }) => path.endsWith(`.${name}`));
   const [message] = found;
   if (message && found.length === 1) return message;

@@ -212,8 +212,8 @@ function among(files: Record<string, string>, text: string): Source {
   return {
     ...textSource(text, "orders.proto"),
     beside: async (name) => {
-      const found = files[name];
-      return found === undefined ? null : textSource(found, name);
+      const file = files[name];
+      return file === undefined ? null : textSource(file, name);
     },
   };
 }
@@ -222,7 +222,7 @@ async function columnsAmong(files: Record<string, string>, text: string) {
   const { tables } = await readSource(among(files, text));
   const [table] = tables;
   assert.ok(table && "columns" in table);
-  return table.columns.map((one) => ("fault" in one ? one.fault : summary(one)));
+  return table.columns.map((column) => ("fault" in column ? column.fault : summary(column)));
 }
 
 test("imports are read where files are found, and the others are named", async () => {

@@ -101,8 +101,8 @@ function isOfErrors(tokens: readonly Token[]) {
 
 /** Whether a statement runs; refuses one that changes tables if nobody knows. */
 export function runs(conditions: readonly Condition[], tokens: readonly Token[]): boolean {
-  if (conditions.some((one) => one.runs === "caught")) return false;
-  const said = conditions.filter((one) => one.runs !== "new");
+  if (conditions.some((condition) => condition.runs === "caught")) return false;
+  const said = conditions.filter((condition) => condition.runs !== "new");
   if (isSwitch(tokens)) return said.length === 0;
   if (isWord(tokens[0], "rollback")) return !said.some((one) => one.runs === "errors");
   const change = said.length > 0 ? changeOf(tokens) : null;

@@ -117,9 +117,9 @@ type Named = { name: string; table: Table };
 function named(tables: readonly Table[]): Named[] {
   const counts = new Map<string, number>();
   const last = ({ parts }: Table) => parts.at(-1)?.text ?? "";
-  for (const one of tables) counts.set(last(one), (counts.get(last(one)) ?? 0) + 1);
+  for (const table of tables) counts.set(last(table), (counts.get(last(table)) ?? 0) + 1);
   const wholes = new Map<string, number>();
-  for (const one of tables) wholes.set(wholeOf(one), (wholes.get(wholeOf(one)) ?? 0) + 1);
+  for (const table of tables) wholes.set(wholeOf(table), (wholes.get(wholeOf(table)) ?? 0) + 1);
   return tables.map((table) => {
     const { parts, database } = table;
     const isApart = database && parts.length < 3 && (wholes.get(wholeOf(table)) ?? 0) > 1;

@@ -60,10 +60,10 @@ export function qualified(parts: Name[], { current }: Schema): Name[] {
 /** The table that a name means; null if the text has not made it. */
 export function tableOf(schema: Schema, parts: Name[], at: number): Table | null {
   const named = qualified(parts, schema);
-  const found = tablesOf(schema, named, at);
-  const [one] = found;
-  if (!one || (found.length === 1 && isSurelySame(one.parts, named))) return one ?? null;
-  const names = found.map((table) => whole(table.parts)).join(" or ");
+  const tables = tablesOf(schema, named, at);
+  const [one] = tables;
+  if (!one || (tables.length === 1 && isSurelySame(one.parts, named))) return one ?? null;
+  const names = tables.map((table) => whole(table.parts)).join(" or ");
   const message = `${whole(named)} may mean ${names} or another table. Name the schema of each.`;
   throw new UnknownStatement(message, at);
 }

@@ -430,10 +430,10 @@ test("columns written as SQL are read as they were", async () => {
       });
       const [table] = await tablesOf(`CREATE TABLE t (\n${lines.join(",\n")}\n);`, "postgres");
       assert.ok(table && "columns" in table, JSON.stringify(table));
-      const read = table.columns.map((one) => ({
-        name: one.name,
-        type: "type" in one ? one.type : null,
-        required: one.required,
+      const read = table.columns.map((column) => ({
+        name: column.name,
+        type: "type" in column ? column.type : null,
+        required: column.required,
       }));
       assert.deepEqual(read, columns);
     }),

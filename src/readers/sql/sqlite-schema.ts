@@ -38,8 +38,8 @@ export function removeShadows({ tables, grammar }: Schema) {
     const name = table.parts.at(-1)?.text ?? "";
     for (const shadow of SHADOWS) {
       const parts = [{ text: `${name}_${shadow}`, isQuoted: true }];
-      for (const one of findTables(tables, parts, null, "sqlite"))
-        removeTable(tables, one, "sqlite");
+      for (const table of findTables(tables, parts, null, "sqlite"))
+        removeTable(tables, table, "sqlite");
     }
   }
 }

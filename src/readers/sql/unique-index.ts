@@ -16,9 +16,9 @@ export function noteIndex(schema: Schema, tokens: readonly Token[], kind: number
   const { parts, to } = readName(tokens, index.to + 1);
   const open = isWord(tokens[to], "using") ? to + 2 : to;
   const elements = isMark(tokens[open], "(") ? elementsFrom(tokens, open)?.elements : null;
-  const found = findTables(schema.tables, qualified(parts, schema), schema.database, dialect);
-  const [table] = found;
-  if (!elements || !table || found.length > 1) return;
+  const tables = findTables(schema.tables, qualified(parts, schema), schema.database, dialect);
+  const [table] = tables;
+  if (!elements || !table || tables.length > 1) return;
   const key = keyOf(name, dialect);
   if (areWords(tokens, start, "if", "not", "exists") && table.indexes.has(key)) return;
   const columns = elements.flatMap((element) => {

@@ -49,7 +49,9 @@ function alternatives(type: ts.TypeNode): ts.TypeNode[] {
   if (name === "Promise" && argument) return alternatives(argument);
   const alias = type
     .getSourceFile()
-    .statements.find((one) => ts.isTypeAliasDeclaration(one) && one.name.text === name);
+    .statements.find(
+      (statement) => ts.isTypeAliasDeclaration(statement) && statement.name.text === name,
+    );
   return alias && ts.isTypeAliasDeclaration(alias) ? alternatives(alias.type) : [type];
 }
 
@@ -59,7 +61,7 @@ function textOutcomes(file: ts.SourceFile): string[] {
     .filter((node) => ts.isFunctionLike(node))
     .flatMap(({ type }) => {
       if (!type) return [];
-      const all = alternatives(type).map((one) => one.getText());
+      const all = alternatives(type).map((alternative) => alternative.getText());
       const texts = all.filter((one) => one.startsWith('"'));
       const others = all.filter((one) => !/^("|null$|undefined$)/.test(one));
       const isAsked = type.getText().startsWith("Promise<");

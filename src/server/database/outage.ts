@@ -41,7 +41,8 @@ export function isBusy(error: unknown): boolean {
 
 /** Returns whether the database cannot serve any request. */
 export function isAway(error: unknown): boolean {
-  const isOf = (patterns: RegExp[]) => (mark: string) => patterns.some((one) => one.test(mark));
+  const isOf = (patterns: RegExp[]) => (mark: string) =>
+    patterns.some((pattern) => pattern.test(mark));
   return marksOf(error).some(isOf(AWAY)) || messagesOf(error).some(isOf(AWAY_MESSAGES));
 }
 

@@ -39,7 +39,7 @@ after(async () => {
 });
 
 function sum(numbers: (number | bigint)[]) {
-  return numbers.reduce<number>((total, one) => total + Number(one), 0);
+  return numbers.reduce<number>((total, number) => total + Number(number), 0);
 }
 
 test("balance, ledger, counts and checks of the demo agree", async () => {

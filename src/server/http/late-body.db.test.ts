@@ -153,8 +153,8 @@ async function callLate(
   const isIdentified = Promise.withResolvers<void>();
   const session = async () => {
     const where = { id: person.session_id };
-    const found = await server.db.session.findUnique({ where });
-    return found && { id: found.id, user: { id: found.user_id, email: "", name: "" } };
+    const session = await server.db.session.findUnique({ where });
+    return session && { id: session.id, user: { id: session.user_id, email: "", name: "" } };
   };
   const origin = { ip_address: null, user_agent: null, request_id: null, page: null };
   const settings = { originOf: () => origin, staffNeedSecondFactor: false };

@@ -67,9 +67,9 @@ test("what passes is graded by what it means for those who read the data", () =>
     blocks: false,
     approval: null,
   }));
-  const found = annotationsOf(run({ ...outcome(), decision: "pass", changes }));
+  const annotations = annotationsOf(run({ ...outcome(), decision: "pass", changes }));
   const byColumn = new Map(
-    found.map(({ level, message }) => [/^"(.+?)"/.exec(message)?.[1], level]),
+    annotations.map(({ level, message }) => [/^"(.+?)"/.exec(message)?.[1], level]),
   );
   assert.deepEqual(
     changes.map(({ column }) => byColumn.get(column)),
@@ -125,7 +125,8 @@ test("of each level there are as many as GitHub shows, and the last one counts t
       outcome({ contract: optional, incoming: [], failOn: "never" }),
     ),
   );
-  const count = (level: string) => annotations.filter((one) => one.level === level).length;
+  const count = (level: string) =>
+    annotations.filter((annotation) => annotation.level === level).length;
   assert.deepEqual([count("error"), count("warning")], [10, 10]);
   const errors = annotations.filter(({ level }) => level === "error");
   assert.match(errors.at(-1)?.message ?? "", /^3 more like this/);

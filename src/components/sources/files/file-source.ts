@@ -27,13 +27,13 @@ export function sourceAmong(
   return {
     ...fileSource(file, name, onBytes),
     beside: async (wanted) => {
-      const found = others.find(({ path }) => path.slice(path.lastIndexOf("/") + 1) === wanted);
-      return found ? fileSource(found.file, wanted, onBytes) : null;
+      const other = others.find(({ path }) => path.slice(path.lastIndexOf("/") + 1) === wanted);
+      return other ? fileSource(other.file, wanted, onBytes) : null;
     },
     siblings: async (extensions) =>
       others
-        .filter((one) => one.file !== file && extensions.includes(extensionOf(one.path)))
-        .map((one) => fileSource(one.file, one.path, onBytes)),
+        .filter((other) => other.file !== file && extensions.includes(extensionOf(other.path)))
+        .map((other) => fileSource(other.file, other.path, onBytes)),
   };
 }
 

@@ -85,7 +85,7 @@ export async function compare(engine: Engine, script: string, counts: Counts, se
   }
   const about = `seed ${seed}\n${script}`;
   for (const [name, columns] of known) {
-    const table: SourceTable | undefined = tables.find((one) => isSame(one.name, name));
+    const table: SourceTable | undefined = tables.find((table) => isSame(table.name, name));
     assert.ok(table, `${name} is not read. ${about}`);
     if ("fault" in table) {
       counts.refused += 1;

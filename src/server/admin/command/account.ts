@@ -134,9 +134,9 @@ function addExport(account: Command) {
     .requiredOption("--folder <folder>", "a folder that does not exist yet", filled)
     .action(
       run<{ account: string; folder: string }>(async (db, options, { url }) => {
-        const found = await getAccount(db, options.account);
-        if (!found) throw noAccount(options.account);
-        const { id, name } = found;
+        const account = await getAccount(db, options.account);
+        if (!account) throw noAccount(options.account);
+        const { id, name } = account;
         const queries = await accountQueries(db, id);
         const tables = await writeExport(url, options.folder, queries, () =>
           recordAct(db, { account_id: id, action: "operator.exportAccount", target: id }),
@@ -159,9 +159,9 @@ function addDelete(account: Command) {
     .requiredOption("--name <name>", "the account's exact name, to confirm")
     .action(
       run<{ account: string; name: string }>(async (db, options) => {
-        const found = await getAccount(db, options.account);
-        if (!found) throw noAccount(options.account);
-        const { id, name } = found;
+        const account = await getAccount(db, options.account);
+        if (!account) throw noAccount(options.account);
+        const { id, name } = account;
         if (name !== options.name) {
           throw new Failure(
             `Account ${id} is called ${JSON.stringify(name)}. Nothing was deleted.`,

@@ -128,8 +128,8 @@ test("nobody becomes staff, or gets a key, by an address that they have not prov
   }
   assert.equal((await db.user.findUniqueOrThrow({ where })).staff_role, null);
   for (const command of [staff, key]) await admin(...command, "--allow-unverified");
-  const found = await db.user.findUniqueOrThrow({ where });
-  assert.deepEqual([found.staff_role, found.email_verified], ["operator", false]);
+  const user = await db.user.findUniqueOrThrow({ where });
+  assert.deepEqual([user.staff_role, user.email_verified], ["operator", false]);
   await db.user.update({ where, data: { staff_role: "support" } });
   await admin("user", "staff", "--email", email, "--role", "none");
 });

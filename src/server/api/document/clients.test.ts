@@ -288,7 +288,9 @@ test("links lead to operations that take what they pass on", () => {
     const { links = {} } = operation.responses["201"];
     assert.ok(Object.keys(links).length > 0, at);
     for (const { operationId, parameters } of Object.values<Json>(links)) {
-      const names = targets.get(operationId)?.parameters.map((one: Json) => follow(one).name);
+      const names = targets
+        .get(operationId)
+        ?.parameters.map((parameter: Json) => follow(parameter).name);
       assert.deepEqual(names, Object.keys(parameters), operationId);
     }
   }
@@ -308,7 +310,7 @@ test("a delivery is described, but no client gets a function for it", () => {
     $ref: "#/components/schemas/Check",
   });
   assert.deepEqual(
-    post.parameters.map((one: Json) => follow(one).name),
+    post.parameters.map((parameter: Json) => follow(parameter).name),
     [
       "X-Service-Event",
       "X-Service-Signature",

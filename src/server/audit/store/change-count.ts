@@ -17,7 +17,7 @@ export async function countChanges(
   changes: number,
 ): Promise<number | null> {
   const taken = Prisma.sql`${changes}::int * ${ONE}`;
-  const [found] = await db.$queryRaw<{ wait: number | null }[]>`
+  const [row] = await db.$queryRaw<{ wait: number | null }[]>`
     WITH counted AS (
       INSERT INTO change_count AS c (account_id, by_key, back_at)
       SELECT id, ${by_key}, clock_timestamp() + ${taken} FROM account WHERE id = ${account_id}
@@ -29,5 +29,5 @@ export async function countChanges(
     SELECT greatest(1, ceil(extract(epoch FROM back_at + ${taken} - ${ALL} - clock_timestamp())))::int AS wait
     FROM change_count
     WHERE account_id = ${account_id} AND by_key = ${by_key} AND NOT EXISTS (SELECT FROM counted)`;
-  return found?.wait ?? null;
+  return row?.wait ?? null;
 }

@@ -97,9 +97,9 @@ export const checks = router({
     .output(shapes.trusted(check))
     .query(async ({ ctx, input: { id } }) => {
       const { pool } = ctx.services.db;
-      const found = await getCheck(pool, ctx.caller.account_id, id);
-      if (!found) throw absent("check");
-      return checkBody(found);
+      const check = await getCheck(pool, ctx.caller.account_id, id);
+      if (!check) throw absent("check");
+      return checkBody(check);
     }),
 });
 

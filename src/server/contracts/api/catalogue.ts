@@ -114,9 +114,9 @@ export const catalogue = router({
     .input(z.object({ id: shapes.contractId }))
     .output(entry)
     .query(async ({ ctx: { db, caller }, input: { id } }) => {
-      const found = await findInCatalogue(db, caller.account_id, id);
-      if (!found) throw absent("contract");
-      return found;
+      const entry = await findInCatalogue(db, caller.account_id, id);
+      if (!entry) throw absent("contract");
+      return entry;
     }),
 
   /** The contracts whose last check was blocked, the most recently blocked first. */

@@ -142,8 +142,8 @@ export const contracts = router({
     .query(async ({ ctx, input }) => {
       const { pool } = ctx.services.db;
       if (input.name !== undefined) {
-        const found = await getContractNamed(ctx.db, ctx.caller.account_id, input.name);
-        return { body: found && reaches(ctx.caller, found.name) ? [toShape(found)] : [] };
+        const contract = await getContractNamed(ctx.db, ctx.caller.account_id, input.name);
+        return { body: contract && reaches(ctx.caller, contract.name) ? [toShape(contract)] : [] };
       }
       const page = { limit: Number(input.limit ?? PAGE_SIZE), cursor: input.cursor ?? null };
       const reach = reachOfCaller(ctx.caller);
@@ -170,9 +170,9 @@ export const contracts = router({
     .input(z.object({ id: shapes.contractId }))
     .output(shapes.trusted(contract))
     .query(async ({ ctx, input: { id } }) => {
-      const found = await getContract(ctx.db, ctx.caller.account_id, id);
-      if (!found) throw absent("contract");
-      return toShape(found);
+      const contract = await getContract(ctx.db, ctx.caller.account_id, id);
+      if (!contract) throw absent("contract");
+      return toShape(contract);
     }),
 });
 

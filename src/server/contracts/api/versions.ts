@@ -47,18 +47,19 @@ export const versions = router({
     .output(z.object({ versions: z.array(version.versionRow), next: z.int().nullable() }))
     .query(async ({ ctx: { db, caller }, input: { id, below = null } }) => {
       const { account_id } = caller;
-      const found = await listVersions(db, account_id, id, { below, limit: PAGE_SIZE + 1 });
-      if (found.length === 0 && !(await getContract(db, account_id, id))) throw absent("contract");
-      const shown = found.slice(0, PAGE_SIZE);
+      const versions = await listVersions(db, account_id, id, { below, limit: PAGE_SIZE + 1 });
+      if (versions.length === 0 && !(await getContract(db, account_id, id)))
+        throw absent("contract");
+      const shown = versions.slice(0, PAGE_SIZE);
       const checks = await countVersionChecks(db, account_id, id, shown);
       const none = { count: 0, is_exact: true };
       const rows = shown.map((one, at) => ({
         ...one,
         columns: one.columns.length,
-        change: changeSince(found[at + 1], one),
+        change: changeSince(versions[at + 1], one),
         checks: checks.get(one.version) ?? none,
       }));
-      const next = found.length > PAGE_SIZE ? (shown.at(-1)?.version ?? null) : null;
+      const next = versions.length > PAGE_SIZE ? (shown.at(-1)?.version ?? null) : null;
       return { versions: rows, next };
     }),
 

@@ -24,8 +24,8 @@ export async function contractName(
   of: OfContract,
   id: string,
 ): Promise<string | null> {
-  const [found] = await db.$queryRaw<{ name: string }[]>`
+  const [row] = await db.$queryRaw<{ name: string }[]>`
     SELECT name FROM contract
     WHERE account_id = ${account_id} AND id = ${CONTRACT_OF[of](account_id, id)}`;
-  return found?.name ?? null;
+  return row?.name ?? null;
 }

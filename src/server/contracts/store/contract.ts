@@ -26,8 +26,8 @@ export async function getContract(
   account_id: string,
   id: string,
 ): Promise<Contract | null> {
-  const found = await db.contract.findUnique({ where: { account_id_id: { account_id, id } } });
-  return found && toContract(found);
+  const contract = await db.contract.findUnique({ where: { account_id_id: { account_id, id } } });
+  return contract && toContract(contract);
 }
 
 /** Names are compared exactly, and are unique within an account. */
@@ -36,8 +36,10 @@ export async function getContractNamed(
   account_id: string,
   name: string,
 ): Promise<Contract | null> {
-  const found = await db.contract.findUnique({ where: { account_id_name: { account_id, name } } });
-  return found && toContract(found);
+  const contract = await db.contract.findUnique({
+    where: { account_id_name: { account_id, name } },
+  });
+  return contract && toContract(contract);
 }
 
 /** Converts a database row to a contract. */

@@ -11,7 +11,7 @@ export async function describeContract(
   id: string,
   { description, owner, tags, mails_owner }: ContractDetails,
 ): Promise<{ before: ContractDetails; is_changed: boolean } | null> {
-  const [found] = await db.$queryRaw<(ContractDetails & { is_changed: boolean })[]>`
+  const [row] = await db.$queryRaw<(ContractDetails & { is_changed: boolean })[]>`
     WITH found AS (
       SELECT * FROM contract WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE
     ), described AS (
@@ -26,7 +26,7 @@ export async function describeContract(
     )
     SELECT description, owner, tags, mails_owner, EXISTS (SELECT FROM described) AS is_changed
     FROM found`;
-  if (!found) return null;
-  const { is_changed, ...before } = found;
+  if (!row) return null;
+  const { is_changed, ...before } = row;
   return { before, is_changed };
 }

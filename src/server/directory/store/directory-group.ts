@@ -26,9 +26,9 @@ export async function findGroup(
   account_id: string,
   id: string,
 ): Promise<StoredGroup | null> {
-  const [found] = await db.$queryRaw<StoredGroup[]>`
+  const [row] = await db.$queryRaw<StoredGroup[]>`
     SELECT ${SELECTED} FROM directory_group g WHERE g.account_id = ${account_id} AND g.id = ${id}`;
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Returns the ids of a group's members. */

@@ -65,13 +65,13 @@ export type TokenOwner = { account_id: string; token_id: string };
 
 /** Finds a token by its SHA-256, and notes its use to the minute; null when there is none. */
 export async function admitToken(db: Database, hash: Uint8Array): Promise<TokenOwner | null> {
-  const [found] = await db.$queryRaw<(TokenOwner & { is_use_due: boolean })[]>`
+  const [row] = await db.$queryRaw<(TokenOwner & { is_use_due: boolean })[]>`
     SELECT t.account_id, t.id AS token_id,
       coalesce(t.last_used_at < now() - interval '1 minute', true) AS is_use_due
     FROM directory_token t JOIN account a ON a.id = t.account_id
     WHERE t.hash = ${hash} AND a.deleting_at IS NULL`;
-  if (!found) return null;
-  const { account_id, token_id, is_use_due } = found;
+  if (!row) return null;
+  const { account_id, token_id, is_use_due } = row;
   if (is_use_due) {
     await db.$executeRaw`
       UPDATE directory_token SET last_used_at = now()

@@ -42,9 +42,9 @@ export async function findDirectoryUser(
   account_id: string,
   id: string,
 ): Promise<DirectoryUser | null> {
-  const [found] = await db.$queryRaw<DirectoryUser[]>`
+  const [row] = await db.$queryRaw<DirectoryUser[]>`
     SELECT ${SELECTED} FROM directory_user d WHERE d.account_id = ${account_id} AND d.id = ${id}`;
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Returns a part of the people who match a filter, oldest first, and how many match it. */

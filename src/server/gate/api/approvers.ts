@@ -23,11 +23,11 @@ export const approvers = router({
       }),
     )
     .query(async ({ ctx: { db, caller }, input: { id } }) => {
-      const found = await readApprovers(db, caller.account_id, id);
-      if (!found) throw absent("contract");
-      const isOne = found.approvers.some(({ user_id }) => user_id === caller.user_id);
-      const may_approve = CHANGERS.has(caller.role) && (!found.is_restricted || isOne);
-      return { ...found, may_approve };
+      const approvers = await readApprovers(db, caller.account_id, id);
+      if (!approvers) throw absent("contract");
+      const isOne = approvers.approvers.some(({ user_id }) => user_id === caller.user_id);
+      const may_approve = CHANGERS.has(caller.role) && (!approvers.is_restricted || isOne);
+      return { ...approvers, may_approve };
     }),
 
   /** Only these people; or all owners and members, with null. */

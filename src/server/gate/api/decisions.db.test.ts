@@ -240,7 +240,7 @@ test("incidents are listed last seen first, filtered and counted, and page by pa
   ] as const) {
     const some = await incidents.list({ is_open });
     assert.deepEqual(
-      some.incidents.map((one) => [one.column, one.is_open]),
+      some.incidents.map((incident) => [incident.column, incident.is_open]),
       [[column, is_open]],
     );
     assert.deepEqual(await incidents.count({ is_open }), { count: 1, is_exact: true });

@@ -78,10 +78,10 @@ test("contracts are found by name or id, and one blocked check blocks all", asyn
   const decided = { points: 30, blocks: true, approval: null, tolerated: false, widening: null };
   assert.deepEqual(second.changes, [{ ...CHANGE, ...decided }]);
   assert.deepEqual(await books(tenant), { checks: 2, credits: 8 });
-  for (const one of body.checks) {
-    const options = { key: tenant.live.key, id: one.check.id };
-    assert.deepEqual((await server.send("GET /checks/{id}", options)).body, one.check);
-    assert.deepEqual((await server.send("GET /checks/{id}/gate", options)).body, one);
+  for (const check of body.checks) {
+    const options = { key: tenant.live.key, id: check.check.id };
+    assert.deepEqual((await server.send("GET /checks/{id}", options)).body, check.check);
+    assert.deepEqual((await server.send("GET /checks/{id}/gate", options)).body, check);
   }
 });
 

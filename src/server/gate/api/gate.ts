@@ -160,7 +160,7 @@ function answerBody(ctx: AccountContext, checks: GatedCheck[]) {
   const isBlocked = checks.some(({ gate }) => gate.decision === "block");
   return {
     decision: isBlocked ? ("block" as const) : ("pass" as const),
-    checks: checks.map((one) => gatedBody(ctx, one)),
+    checks: checks.map((check) => gatedBody(ctx, check)),
   };
 }
 

@@ -44,11 +44,11 @@ export const incidents = router({
       const unreached = await contractRefusal(db, caller, filter.contract_id ?? null);
       if (unreached) throw unreached;
       const part = { limit: limit + 1, offset: cursor };
-      const found = await listIncidents(db, caller.account_id, filter, part);
+      const incidents = await listIncidents(db, caller.account_id, filter, part);
       const next = cursor + limit;
-      const goesOn = found.length > limit && next <= MAX_OFFSET;
+      const goesOn = incidents.length > limit && next <= MAX_OFFSET;
       return {
-        incidents: found.slice(0, limit),
+        incidents: incidents.slice(0, limit),
         previous_cursor: cursor > 0 ? Math.max(0, cursor - limit) : null,
         next_cursor: goesOn ? next : null,
       };
@@ -59,7 +59,7 @@ export const incidents = router({
     .input(z.object(filter))
     .output(z.object({ count: z.int(), is_exact: z.boolean() }))
     .query(async ({ ctx: { db, caller }, input }) => {
-      const found = await countIncidents(db, caller.account_id, input, MAX_COUNTED + 1);
-      return { count: Math.min(found, MAX_COUNTED), is_exact: found <= MAX_COUNTED };
+      const count = await countIncidents(db, caller.account_id, input, MAX_COUNTED + 1);
+      return { count: Math.min(count, MAX_COUNTED), is_exact: count <= MAX_COUNTED };
     }),
 });

@@ -47,7 +47,7 @@ export async function deleteConsumer(
 ): Promise<Deletion> {
   // In the order in which all changes lock, because a deletion marks the account.
   await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
-  const [found] = await db.$queryRaw<{ in_contract: boolean; name: string | null }[]>`
+  const [row] = await db.$queryRaw<{ in_contract: boolean; name: string | null }[]>`
     WITH found AS (
       SELECT id FROM contract WHERE account_id = ${account_id} AND id = ${contract_id}
     ), deleted AS (
@@ -56,6 +56,6 @@ export async function deleteConsumer(
       RETURNING k.name
     )
     SELECT EXISTS (SELECT FROM found) AS in_contract, (SELECT name FROM deleted) AS name`;
-  if (!found?.in_contract) return { kind: "no_contract" };
-  return found.name === null ? { kind: "no_consumer" } : { kind: "deleted", name: found.name };
+  if (!row?.in_contract) return { kind: "no_contract" };
+  return row.name === null ? { kind: "no_consumer" } : { kind: "deleted", name: row.name };
 }

@@ -35,11 +35,11 @@ export async function policyInForce(
   account_id: string,
   holder: PolicyHolder,
 ): Promise<PolicyInForce | null> {
-  const [found] = await db.$queryRaw<Stored[]>`
+  const [row] = await db.$queryRaw<Stored[]>`
     SELECT p.policy, p.contract_id, p.version, p.actor, p.created_at
     FROM (${holderOf(account_id, holder)}) h
     LEFT JOIN LATERAL (${policyRow(value(account_id), value(holder ?? ""))}) p ON true`;
-  return found ? inForce(found) : null;
+  return row ? inForce(row) : null;
 }
 
 /** Returns the policy that a contract's checks were decided by at a time, also a deleted one's. */
@@ -49,10 +49,10 @@ export async function policyAt(
   contract_id: string,
   at: Date,
 ): Promise<PolicyInForce> {
-  const [found] = await db.$queryRaw<Stored[]>(
+  const [row] = await db.$queryRaw<Stored[]>(
     policyRow(value(account_id), value(contract_id), value(at)),
   );
-  return inForce(found ?? null);
+  return inForce(row ?? null);
 }
 
 /**

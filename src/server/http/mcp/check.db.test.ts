@@ -149,7 +149,7 @@ test("a blocked check is explained: why, since when, who is affected, what would
   assert.equal(value.now, null);
   assert.equal(value.affected[0].name, "Churn model");
   assert.equal(value.last_passing.check_id, own.check.id);
-  const removed = value.changes.find((one: { column: string }) => one.column === "b");
+  const removed = value.changes.find((change: { column: string }) => change.column === "b");
   assert.equal(removed.checks, 2);
   const { created_at } = await success(
     server.send("GET /checks/{id}", { key: own.key, id: first.check_id }),

@@ -236,7 +236,7 @@ test("the only owner is neither deactivated nor deleted, and two at once do not 
       .catch((error) => error),
   ]);
   assert.equal(await server.db.membership.count({ where: { account_id, role: "owner" } }), 1);
-  assert.ok(outcomes.some((one) => one.status === 400 || one.problem === "last_owner"));
+  assert.ok(outcomes.some((outcome) => outcome.status === 400 || outcome.problem === "last_owner"));
 });
 
 test("no request that starts after the answer to a deactivation is accepted, on any server", async () => {

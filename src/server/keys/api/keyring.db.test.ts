@@ -25,16 +25,16 @@ test("a key keeps its label until it is changed", async () => {
   });
   assert.deepEqual(await labels(), [[created.id, null], ...others]);
   assert.equal((await keyring.create({ environment: "live" })).label, null);
-  const told = await server.db.auditEvent.findMany({
+  const events = await server.db.auditEvent.findMany({
     where: { account_id: tenant.account_id, action: { startsWith: "keyring." } },
     orderBy: { id: "asc" },
   });
   assert.deepEqual(
-    told.map(({ action, target, detail }) => [action, target, detail]),
+    events.map(({ action, target, detail }) => [action, target, detail]),
     [
       ["keyring.create", created.id, { environment: "test", label: "nightly load" }],
       ["keyring.rename", created.id, { changes: { label: ["nightly load", null] } }],
-      ["keyring.create", told[2]?.target, { environment: "live" }],
+      ["keyring.create", events[2]?.target, { environment: "live" }],
     ],
   );
 });

@@ -104,9 +104,9 @@ export const keys = router({
       const wanted = id === "self" && key_id ? key_id : id;
       const lacking = wanted === key_id ? null : rightRefusal(caller, ["read", "keys"]);
       if (lacking) throw lacking;
-      const found = await getGrant(db, caller.account_id, wanted);
-      if (!found) throw absent("key");
-      return found;
+      const grant = await getGrant(db, caller.account_id, wanted);
+      if (!grant) throw absent("key");
+      return grant;
     }),
 
   /** Changes what a key may do: less always, more only for an owner in the console. */

@@ -24,9 +24,9 @@ export async function getGrant(
   account_id: string,
   id: string,
 ): Promise<GrantOfKey | null> {
-  const [found] = await db.$queryRaw<GrantOfKey[]>`
+  const [row] = await db.$queryRaw<GrantOfKey[]>`
     SELECT ${COLUMNS} FROM api_key k WHERE k.account_id = ${account_id} AND k.id = ${id}`;
-  return found ?? null;
+  return row ?? null;
 }
 
 /** The same, and nobody else changes it until the transaction ends. */
@@ -35,9 +35,9 @@ export async function lockGrant(
   account_id: string,
   id: string,
 ): Promise<GrantOfKey | null> {
-  const [found] = await db.$queryRaw<GrantOfKey[]>`
+  const [row] = await db.$queryRaw<GrantOfKey[]>`
     SELECT ${COLUMNS} FROM api_key k WHERE k.account_id = ${account_id} AND k.id = ${id} FOR UPDATE`;
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Changes what a key may do, from the next request on every server. */

@@ -39,9 +39,9 @@ export const unsubscribe = router({
       }),
     )
     .query(async ({ ctx: { services }, input }) => {
-      const found = await subscriptionOf(services, input);
-      if (found instanceof Refusal) throw found;
-      const { account_name, has_unsubscribed, role } = found;
+      const subscription = await subscriptionOf(services, input);
+      if (subscription instanceof Refusal) throw subscription;
+      const { account_name, has_unsubscribed, role } = subscription;
       return { account_name, has_unsubscribed, is_member: role !== null };
     }),
 
@@ -51,9 +51,9 @@ export const unsubscribe = router({
     .input(link)
     .output(z.object({ done: z.literal(true) }))
     .mutation(async ({ ctx: { services, origin }, input: { account_id, ...input } }) => {
-      const found = await subscriptionOf(services, { account_id, ...input });
-      if (found instanceof Refusal) throw found;
-      const { address, role } = found;
+      const subscription = await subscriptionOf(services, { account_id, ...input });
+      if (subscription instanceof Refusal) throw subscription;
+      const { address, role } = subscription;
       const from = origin?.() ?? NOWHERE;
       if (address !== null) {
         const given = { account_id, address, wants: false };
@@ -82,9 +82,9 @@ export const unsubscribe = router({
     .output(z.object({ asked: z.literal(true) }))
     .mutation(async ({ ctx: { services }, input }) => {
       const { account_id } = input;
-      const found = await subscriptionOf(services, input);
-      if (found instanceof Refusal) throw found;
-      const { address, has_unsubscribed } = found;
+      const subscription = await subscriptionOf(services, input);
+      if (subscription instanceof Refusal) throw subscription;
+      const { address, has_unsubscribed } = subscription;
       const { db, mail, secretsKeys } = services;
       if (address === null || !has_unsubscribed || !mail) {
         throw new Refusal(
@@ -114,10 +114,11 @@ async function subscriptionOf(
   { db, secretsKeys }: Context["services"],
   { account_id, id, token }: Link,
 ): Promise<Subscription | Refusal> {
-  const found = await findSubscription(db, account_id, id);
+  const subscription = await findSubscription(db, account_id, id);
   const isTheirs =
-    found && isUnsubscribeToken(secretsKeys, { account_id, id, contact: found.contact }, token);
-  if (isTheirs) return found.subscription;
+    subscription &&
+    isUnsubscribeToken(secretsKeys, { account_id, id, contact: subscription.contact }, token);
+  if (isTheirs) return subscription.subscription;
   const detail = "This link no longer causes any emails.";
   return new Refusal("subscription_not_found", detail);
 }

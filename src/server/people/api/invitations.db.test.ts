@@ -387,9 +387,9 @@ test("someone who has become a member in the meantime keeps their role", async (
   await signedIn(user).accept({ token });
   assert.equal((await rolesIn(tenant))[user.id], "viewer");
   const where = { account_id, action: "invitations.accept" };
-  const told = await server.db.auditEvent.findMany({ where });
+  const events = await server.db.auditEvent.findMany({ where });
   assert.deepEqual(
-    told.map(({ actor_role }) => actor_role),
+    events.map(({ actor_role }) => actor_role),
     ["viewer"],
   );
 });

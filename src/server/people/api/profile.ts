@@ -32,9 +32,9 @@ export const profile = router({
       }),
     )
     .query(async ({ ctx: { db, caller } }) => {
-      const found = await findProfile(db, caller.user_id);
-      if (!found) throw absent("member");
-      return found;
+      const profile = await findProfile(db, caller.user_id);
+      if (!profile) throw absent("member");
+      return profile;
     }),
 
   sessions: userProcedure

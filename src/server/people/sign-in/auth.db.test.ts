@@ -301,7 +301,7 @@ test("a user has exactly 60 wrong passwords an hour over all addresses", async (
   const { email } = await newUser(server.db);
   const guess = () => signIn(server.browser(), email, "a wrong password");
   const statuses = (await inParallel(80, guess, 20)).map(({ status }) => status);
-  const count = (status: number) => statuses.filter((one) => one === status).length;
+  const count = (status: number) => statuses.filter((code) => code === status).length;
   assert.deepEqual([count(401), count(429)], [PASSWORD_ATTEMPTS_PER_HOUR, 20]);
   const refused = await signIn(server.browser(), email);
   assert.equal(refused.status, 429);

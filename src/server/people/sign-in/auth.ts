@@ -76,8 +76,8 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
 
   async function sessionOf(headers: Headers) {
     const { found } = await failures.withOriginalErrors(async () => {
-      const found = await auth.api.getSession({ headers: await renewed(headers) });
-      return { found, isRefusal: found === null };
+      const session = await auth.api.getSession({ headers: await renewed(headers) });
+      return { found: session, isRefusal: session === null };
     });
     return found;
   }
@@ -169,11 +169,11 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
       );
     },
     async session(headers) {
-      const found = await sessionOf(headers);
+      const session = await sessionOf(headers);
       return (
-        found && {
-          id: found.session.id,
-          user: { id: found.user.id, email: found.user.email, name: found.user.name },
+        session && {
+          id: session.session.id,
+          user: { id: session.user.id, email: session.user.email, name: session.user.name },
         }
       );
     },

@@ -11,9 +11,9 @@ import { WITH_PASSWORD } from "./attempts.ts";
  */
 export function freshSessions(db: Database): BetterAuthPlugin {
   const handler = createAuthMiddleware(async (call) => {
-    const found = await getSessionFromCtx(call);
-    if (!found || (await passwordHash(db, found.user.id)) !== null) return;
-    const age = Date.now() - found.session.createdAt.getTime();
+    const session = await getSessionFromCtx(call);
+    if (!session || (await passwordHash(db, session.user.id)) !== null) return;
+    const age = Date.now() - session.session.createdAt.getTime();
     if (age <= FRESH_SESSION_MINUTES * 60_000) return;
     throw new APIError("FORBIDDEN", {
       code: "SESSION_NOT_FRESH",

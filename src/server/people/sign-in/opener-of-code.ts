@@ -30,6 +30,6 @@ export async function openerOfCode(
   { internalAdapter }: Pick<Context, "internalAdapter">,
   challenge: string,
 ): Promise<Opener | null> {
-  const found = await internalAdapter.findVerificationValue(identifierOf(challenge));
-  return found && openerOf(found.value);
+  const verification = await internalAdapter.findVerificationValue(identifierOf(challenge));
+  return verification && openerOf(verification.value);
 }

@@ -183,7 +183,7 @@ test("an operator's link signs someone in once, although their domain is require
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 401, 401, 401, 401]);
   const users = await Promise.all(browsers.map((browser) => browser.user()));
   assert.deepEqual(
-    users.filter((found) => found !== null).map(({ id }) => id),
+    users.filter((user) => user !== null).map(({ id }) => id),
     [user.id],
   );
   const entries = await server.db.auditEvent.findMany({

@@ -10,11 +10,11 @@ export async function findIssuerUser(
   db: Database,
   { issuer, subject }: IssuerSubject,
 ): Promise<{ id: string; email: string } | null> {
-  const found = await db.credential.findUnique({
+  const credential = await db.credential.findUnique({
     where: { provider_id_account_id: { provider_id: issuer, account_id: subject } },
     select: { user: { select: { id: true, email: true } } },
   });
-  return found?.user ?? null;
+  return credential?.user ?? null;
 }
 
 /**

@@ -41,11 +41,11 @@ export async function findMember(
   account_id: string,
   user_id: string,
 ): Promise<{ user_id: string; name: string; email: string } | null> {
-  const found = await db.membership.findFirst({
+  const membership = await db.membership.findFirst({
     where: { account_id, user_id },
     select: { user: { select: { name: true, email: true } } },
   });
-  return found && { user_id, ...found.user };
+  return membership && { user_id, ...membership.user };
 }
 
 /**
@@ -57,12 +57,12 @@ export async function firstMember(
   account_id: string,
   email?: string,
 ): Promise<{ user_id: string; email: string; email_verified: boolean } | null> {
-  const found = await db.membership.findFirst({
+  const membership = await db.membership.findFirst({
     where: { account_id, ...(email && { user: { email: { in: emailSpellings(email) } } }) },
     orderBy: [{ created_at: "asc" }, { user_id: "asc" }],
     select: { user_id: true, user: { select: { email: true, email_verified: true } } },
   });
-  return found && { user_id: found.user_id, ...found.user };
+  return membership && { user_id: membership.user_id, ...membership.user };
 }
 
 /** "last_owner": the account would be left without an owner. */

@@ -39,12 +39,12 @@ export async function findPasswordReset(
   db: Database,
   token_hash: Uint8Array,
 ): Promise<{ email: string; ends_second_factor: boolean } | null> {
-  const found = await db.passwordReset.findFirst({
+  const reset = await db.passwordReset.findFirst({
     where: { token_hash: Buffer.from(token_hash), expires_at: { gt: new Date() } },
     select: { user: { select: { email: true, email_verified: true, two_factor_enabled: true } } },
   });
-  if (!found) return null;
-  const { email, email_verified, two_factor_enabled } = found.user;
+  if (!reset) return null;
+  const { email, email_verified, two_factor_enabled } = reset.user;
   return { email, ends_second_factor: two_factor_enabled && !email_verified };
 }
 

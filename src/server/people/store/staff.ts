@@ -10,12 +10,12 @@ export type Staff = {
 
 /** Returns a person's role as staff, or null. */
 export async function findStaff(db: Database, user_id: string): Promise<Staff | null> {
-  const found = await db.user.findUnique({
+  const user = await db.user.findUnique({
     where: { id: user_id },
     select: { email: true, staff_role: true, two_factor_enabled: true },
   });
-  if (!found?.staff_role) return null;
-  const { email, staff_role: staff, two_factor_enabled: has_second_factor } = found;
+  if (!user?.staff_role) return null;
+  const { email, staff_role: staff, two_factor_enabled: has_second_factor } = user;
   return { user_id, email, staff, has_second_factor };
 }
 

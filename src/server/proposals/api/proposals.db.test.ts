@@ -109,7 +109,7 @@ test("only the first of two decisions counts, and the database decides which it 
     person("owner").decline({ id, note: "" }),
     person().approve(approving(id)),
   ]);
-  const refused = outcomes.filter((one) => one.status === "rejected");
+  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
   assert.equal(refused.length, 2);
   for (const { reason } of refused) assert.equal(reason.problem, "proposal_closed");
 });

@@ -153,9 +153,9 @@ export const proposals = router({
     .input(z.object({ id: shapes.proposalId }))
     .output(proposal)
     .query(async ({ ctx, input: { id } }) => {
-      const found = await getProposal(ctx.db, ctx.caller.account_id, id);
-      if (!found) throw absent("proposal");
-      return shown(ctx, found);
+      const proposal = await getProposal(ctx.db, ctx.caller.account_id, id);
+      if (!proposal) throw absent("proposal");
+      return shown(ctx, proposal);
     }),
 
   /** Returns a page of the account's proposals: those that are open, or the others. */

@@ -187,7 +187,7 @@ test("a decision is sent once, with what the proposal is afterwards, and a refus
   for (const { id } of [approved, declined]) {
     const proposal = listed.find((one: { id: string }) => one.id === id);
     const body = JSON.stringify({ type: "proposal.decided", proposal });
-    const request = requests.find((one) => one.body.includes(id));
+    const request = requests.find((request) => request.body.includes(id));
     assert.deepEqual(JSON.parse(request?.body ?? ""), JSON.parse(body));
     assert.equal(request?.headers["x-service-event"], "proposal");
     assert.equal(request?.headers["x-service-signature"], sign(request?.body ?? "", secret ?? ""));

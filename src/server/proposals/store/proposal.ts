@@ -58,10 +58,10 @@ export async function getProposal(
   account_id: string,
   id: string,
 ): Promise<StoredProposal | null> {
-  const [found] = await db.$queryRaw<StoredProposal[]>`
+  const [row] = await db.$queryRaw<StoredProposal[]>`
     SELECT ${FIELDS}, ${COLUMNS} FROM proposal p JOIN ${OF_CONTRACT}
     WHERE p.account_id = ${account_id} AND p.id = ${id}`;
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Returns what the key that made a proposal is called; null if it has no label, or is deleted. */
@@ -70,11 +70,11 @@ export async function proposerLabel(
   account_id: string,
   id: string,
 ): Promise<string | null> {
-  const [found] = await db.$queryRaw<{ label: string | null }[]>`
+  const [row] = await db.$queryRaw<{ label: string | null }[]>`
     SELECT k.label FROM proposal p
     JOIN api_key k ON k.account_id = p.account_id AND k.id = p.key_id
     WHERE p.account_id = ${account_id} AND p.id = ${id}`;
-  return found?.label ?? null;
+  return row?.label ?? null;
 }
 
 /** Returns a page of a contract's proposals, newest first; null when there is no such contract. */

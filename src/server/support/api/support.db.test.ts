@@ -215,9 +215,9 @@ test("a person is found once for each of their accounts", async () => {
   const member = await newMember(server.db, one, "viewer");
   const { account_id } = other;
   await server.db.membership.create({ data: { account_id, user_id: member.id, role: "owner" } });
-  const found = await hitsOf(member.email);
+  const hits = await hitsOf(member.email);
   assert.deepEqual(
-    new Set(found.map(([, , account]) => account)),
+    new Set(hits.map(([, , account]) => account)),
     new Set([one.account_id, account_id]),
   );
 });

@@ -70,13 +70,13 @@ export const support = router({
     .input(z.object({ account_id: shapes.accountId }))
     .output(account)
     .query(async ({ ctx, path, input: { account_id } }) => {
-      const found = await getAccount(ctx.db, account_id);
-      if (!found) throw noAccount();
+      const account = await getAccount(ctx.db, account_id);
+      if (!account) throw noAccount();
       await recordLook(ctx.db, { ...ctx.caller, account_id }, { path, origin: ctx.from });
       const members = await listMembers(ctx.db, account_id);
       const owners = members
         .filter(({ role }) => role === "owner")
         .map(({ email, email_verified }) => ({ email, email_verified }));
-      return { ...found, owners, next_entry_id: newId("crd") };
+      return { ...account, owners, next_entry_id: newId("crd") };
     }),
 });

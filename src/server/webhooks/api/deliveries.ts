@@ -63,9 +63,9 @@ export const deliveries = router({
     .input(byId)
     .output(delivery.extend({ log: z.array(attempt) }))
     .query(async ({ ctx, input: { id } }) => {
-      const found = await getDelivery(ctx.db, ctx.caller.account_id, id);
-      if (!found) throw absent("delivery");
-      return found;
+      const delivery = await getDelivery(ctx.db, ctx.caller.account_id, id);
+      if (!delivery) throw absent("delivery");
+      return delivery;
     }),
 
   /**

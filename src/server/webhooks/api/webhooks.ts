@@ -191,9 +191,9 @@ export const webhooks = router({
     .input(byId)
     .output(overview)
     .query(async ({ ctx: { db, caller }, input: { id } }) => {
-      const found = await getWebhookOverview(db, caller.account_id, id);
-      if (!found) throw absent("webhook");
-      return found;
+      const webhook = await getWebhookOverview(db, caller.account_id, id);
+      if (!webhook) throw absent("webhook");
+      return webhook;
     }),
 
   /** Returns the contracts that a webhook can be limited to, by name. */

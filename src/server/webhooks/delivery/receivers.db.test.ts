@@ -168,8 +168,12 @@ async function newSetting(t: TestContext) {
         orderBy: { id: "desc" },
       }),
     );
-    const found = (await getDelivery(db, account_id, id)) ?? assert.fail("no delivery");
-    return { id, status: found.status, answers: found.log.map(({ status_code }) => status_code) };
+    const delivery = (await getDelivery(db, account_id, id)) ?? assert.fail("no delivery");
+    return {
+      id,
+      status: delivery.status,
+      answers: delivery.log.map(({ status_code }) => status_code),
+    };
   }
   return { person, id, secret, check, delivery };
 }

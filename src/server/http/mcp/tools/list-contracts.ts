@@ -18,6 +18,9 @@ export const listContracts = toolOf({
   output: z.object({ contracts: z.array(contractEntry), next_cursor: nextCursor }),
   async run(context, input) {
     const { contracts, next_cursor } = await context.procedures.catalogue.search(input);
-    return { contracts: contracts.map((found) => contractEntryOf(found, context)), next_cursor };
+    return {
+      contracts: contracts.map((contract) => contractEntryOf(contract, context)),
+      next_cursor,
+    };
   },
 });

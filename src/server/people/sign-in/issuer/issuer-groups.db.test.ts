@@ -66,8 +66,8 @@ async function signIn({ sub, email, browser }: Person, groups: unknown, at = iss
 }
 
 async function roleOf(user_id: string, { account_id } = team): Promise<Role | null> {
-  const found = await server.db.membership.findFirst({ where: { account_id, user_id } });
-  return found?.role ?? null;
+  const membership = await server.db.membership.findFirst({ where: { account_id, user_id } });
+  return membership?.role ?? null;
 }
 
 function entriesOf(user_id: string, { account_id } = team) {
@@ -233,7 +233,7 @@ test("of two owners whose groups end at the same moment one stays", async () => 
 test("several sign-ins at once make one membership and one entry", async () => {
   const ada = somebody();
   const windows = Array.from({ length: 5 }, () => ({ ...ada, browser: server.browser() }));
-  const ids = await Promise.all(windows.map((one) => signIn(one, ["data"])));
+  const ids = await Promise.all(windows.map((window) => signIn(window, ["data"])));
   assert.equal(new Set(ids).size, 1);
   assert.equal((await entriesOf(ids[0] ?? "")).length, 1);
 });

@@ -44,8 +44,8 @@ export async function verifiedLogout(
       maxTokenAge: MAX_AGE,
       clockTolerance: clockToleranceSeconds,
     });
-    const found = logoutOf(payload);
-    return found.kind === "invalid" ? found : { ...found, issuer };
+    const logout = logoutOf(payload);
+    return logout.kind === "invalid" ? logout : { ...logout, issuer };
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) {
       return { kind: "invalid", reason: error.message.slice(0, 500) };

@@ -39,7 +39,9 @@ export async function ChangesList({
     call.catalogue.find({ limit: suggested }),
   ]);
   const outlooks = await outlooksOf(call, [
-    ...new Set(incidents.flatMap((one) => (one.is_blocking ? one.last_check_id : []))),
+    ...new Set(
+      incidents.flatMap((incident) => (incident.is_blocking ? incident.last_check_id : [])),
+    ),
   ]);
   const hrefOf = (place: { cursor?: string; before?: string }) => {
     const at = place.cursor ?? place.before;
