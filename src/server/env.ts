@@ -135,9 +135,11 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Parses the configuration. Throws a Failure that names the first invalid variable. */
 export function parseEnv(variables: Variables) {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const data = parsedAs(Variables, given);
-  const telemetry = parsedAs(TracingVariables, given);
+  const settings = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== ""),
+  );
+  const data = parsedAs(Variables, settings);
+  const telemetry = parsedAs(TracingVariables, settings);
   if (data.ROLE === "worker" && !data.DATABASE_URL) {
     throw new Failure(
       "ROLE=worker requires DATABASE_URL: a worker delivers what other processes record there.",
@@ -178,7 +180,7 @@ export function parseEnv(variables: Variables) {
     /** How mails are sent; null without SMTP_URL. */
     mail: SMTP_URL && from ? { server: SMTP_URL, from } : null,
     /** The OpenID Connect providers that people sign in with. */
-    issuers: issuerSettings(given),
+    issuers: issuerSettings(settings),
     /** How traces and entries of the audit log are exported; null when they are not. */
     tracing: tracingSettings(telemetry),
     auditExport: auditExportSettings(telemetry),
@@ -186,8 +188,8 @@ export function parseEnv(variables: Variables) {
   };
 }
 
-function parsedAs<T>(variables: z.ZodType<T>, given: Record<string, string | undefined>): T {
-  const { data, error } = variables.safeParse(given);
+function parsedAs<T>(variables: z.ZodType<T>, settings: Record<string, string | undefined>): T {
+  const { data, error } = variables.safeParse(settings);
   if (!error) return data;
   const [issue] = error.issues;
   throw new Failure(`${String(issue?.path[0])} is invalid: ${issue?.message}`);

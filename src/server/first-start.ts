@@ -21,10 +21,10 @@ export type Bootstrap = { email: string; password: string | null; key: string | 
  */
 export async function bootstrap(
   db: DatabasePool,
-  given: { email: string; password?: string; key?: string },
+  login: { email: string; password?: string; key?: string },
 ): Promise<Bootstrap | null> {
   if (await hasAccounts(db)) return null;
-  const password = given.password ?? generatePassword();
+  const password = login.password ?? generatePassword();
   const password_hash = await hashPassword(password);
   return db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.firstStart})`;
@@ -35,19 +35,19 @@ export async function bootstrap(
       actor: "first start",
     });
     const user = await createUser(tx, {
-      email: given.email,
+      email: login.email,
       name: "Operator",
       staff_role: "operator",
       membership: { account_id: account.id, role: "owner" },
       password_hash,
     });
-    if (!user) throw new Failure(`${given.email} already has a user.`);
-    const wanted = given.key ? { key: given.key } : { environment: "live" as const };
+    if (!user) throw new Failure(`${login.email} already has a user.`);
+    const wanted = login.key ? { key: login.key } : { environment: "live" as const };
     const { key } = await issueKey(tx, account.id, user.id, wanted);
     return {
       email: user.email,
-      password: given.password ? null : password,
-      key: given.key ? null : key,
+      password: login.password ? null : password,
+      key: login.key ? null : key,
     };
   });
 }

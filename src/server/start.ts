@@ -48,8 +48,8 @@ const DELIVERY_PATIENCE_MS = 3_000;
  * Starts everything but the embedded Postgres, which may still be starting and is null when
  * DATABASE_URL is set. Throws a Failure that says what to fix.
  */
-export async function startServer(given: Env, embedded: Promise<Embedded | null>) {
-  const env = given.PORT === 0 ? await withPort(given) : given;
+export async function startServer(settings: Env, embedded: Promise<Embedded | null>) {
+  const env = settings.PORT === 0 ? await withPort(settings) : settings;
   const log = pino({ level: env.LOG_LEVEL });
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const [{ url, directUrl, db }, pages] = await Promise.all([

@@ -39,7 +39,7 @@ type Options = ReadingOptions &
 /** `check SOURCE…`: judges tables against the contracts of the service. */
 export async function check(paths: string[], options: Options) {
   const { format, output = [], contract, failOn, ifMissing, keepGoing = false, ...rest } = options;
-  const { config, map, source: given, ifUnreachable, ...reading } = rest;
+  const { config, map, source: sourceOption, ifUnreachable, ...reading } = rest;
   const configFile = await findConfig(config);
   const service = serviceOf(environment, configFile?.config.url);
   const request = { contract, failOn, ifMissing, reading: { ...reading, types: map } };
@@ -48,7 +48,7 @@ export async function check(paths: string[], options: Options) {
   if (!keepGoing && failed.some(cannotBeSkipped)) refuseFailed(failed);
   if (tables.length === 0) refuseFailed(failed.filter(({ ifMissing }) => ifMissing !== "skip"));
   const read = tables.map(({ table }) => table.source.path);
-  const where = { environment, given, paths: read, folder: process.cwd() };
+  const where = { environment, given: sourceOption, paths: read, folder: process.cwd() };
   const passesUnreachable = ifUnreachable === "pass";
   const pipeline = {
     id: runId(environment),
@@ -57,7 +57,10 @@ export async function check(paths: string[], options: Options) {
   };
   const parts = await judged(service, pipeline, { tables, failed, keepGoing }).catch((error) => {
     if (!passesUnreachable || !(error instanceof Unreachable)) throw error;
-    return { ...uncheckedTables(tables, error), failed: failed.filter(cannotBeSkipped).map(told) };
+    return {
+      ...uncheckedTables(tables, error),
+      failed: failed.filter(cannotBeSkipped).map(failureOf),
+    };
   });
   const run = runOutcome(parts);
   sayUnchecked(run);
@@ -83,11 +86,11 @@ async function judged(
   return {
     ...parts,
     skipped: [...skipped, ...skippedFailures(failed.filter((one) => !isLeft(one)))],
-    failed: left.map(told),
+    failed: left.map(failureOf),
   };
 }
 
-function told({ path, table, error }: PlannedFailure) {
+function failureOf({ path, table, error }: PlannedFailure) {
   return { path, table, error };
 }
 

@@ -38,8 +38,9 @@ export async function details(path: string, options: Options) {
     say(`Left out, as ${nameText(contract.name)} has no such column of this type: ${names}.`);
   }
   const others = otherDetails(described.columns, columns);
-  const given = others.map(({ column }) => column);
-  if (given.length > 0 && !dryRun) await setDetails(service, contract, described, given);
+  const detailedColumns = others.map(({ column }) => column);
+  if (detailedColumns.length > 0 && !dryRun)
+    await setDetails(service, contract, described, detailedColumns);
   const changes = others.map(({ difference }) => difference);
   const isUnchanged = changes.length === 0;
   const state = isUnchanged ? "unchanged" : dryRun ? "different" : "described";

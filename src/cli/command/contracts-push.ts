@@ -31,8 +31,8 @@ export async function push(paths: string[], options: Options) {
   const { format, dryRun = false, keepGoing = false, config, map, ...reading } = options;
   const configFile = await findConfig(config);
   const service = serviceOf(environment, configFile?.config.url);
-  const asked = { reading: { ...reading, types: map } };
-  const planned = await planTables(plannedSources(configFile, "contracts", paths, asked));
+  const request = { reading: { ...reading, types: map } };
+  const planned = await planTables(plannedSources(configFile, "contracts", paths, request));
   const { tables } = planned;
   const failed = leaveOut(planned);
   if (!keepGoing || tables.length === 0) refuseFailed(failed);

@@ -16,13 +16,13 @@ export async function init() {
     }
     throw usageFailure(`${CONFIG_NAME} cannot be written: ${error.message}`);
   });
-  const found =
+  const listing =
     sources.length > 0
       ? `Found:\n${sources.map(({ source }) => `  ${source}`).join("\n")}`
       : "Nothing to check was found here. Add sources under checks.";
   return {
     report: [
-      `Wrote ${CONFIG_NAME}. ${found}`,
+      `Wrote ${CONFIG_NAME}. ${listing}`,
       "Next: `schema-check doctor`, then `schema-check check --if-missing create` once.",
     ].join("\n"),
   };

@@ -80,8 +80,8 @@ export async function pushContracts(
     // Details can be set where contracts cannot be changed.
     if (different.length === 0 && details.length > 0 && known && !dryRun) {
       onChange(contract.name, changes);
-      const given = details.map(({ column }) => column);
-      await setDetails(service, contract, known, given);
+      const detailedColumns = details.map(({ column }) => column);
+      await setDetails(service, contract, known, detailedColumns);
       pushed.push({ ...about, state: "described" });
       continue;
     }

@@ -29,7 +29,7 @@ export async function findSources(folder: string): Promise<FoundSource[]> {
   const schemas = await Promise.all(
     others.map(async (file) => ((await isSchema(join(folder, file))) ? [{ source: file }] : [])),
   );
-  const found: FoundSource[] = [
+  const sources: FoundSource[] = [
     ...projects.map((project) => ({
       source: join(project, "target", "manifest.json").replaceAll("\\", "/"),
       note: "run `dbt parse` first",
@@ -37,7 +37,7 @@ export async function findSources(folder: string): Promise<FoundSource[]> {
     ...parquetTables(others),
     ...schemas.flat(),
   ];
-  return found.slice(0, MOST);
+  return sources.slice(0, MOST);
 }
 
 /** Several Parquet files of a folder are one table, and so is what is below `day=2026-01-31`. */

@@ -37,7 +37,7 @@ export function passesBroken(outcome: Decided & Pick<Outcome, "changes">): boole
 
 /** All that lets a table through; empty if it is blocked, or passes because nothing broke. */
 export function passedBy(outcome: Decided & Pick<Outcome, "changes" | "compared">): LetThrough[] {
-  const found = shownChanges(outcome.changes).map((change) => letsThrough(outcome, change));
-  if (lacksReported(outcome)) found.push("report_only");
-  return LETTING_THROUGH.filter((one) => found.includes(one));
+  const ways = shownChanges(outcome.changes).map((change) => letsThrough(outcome, change));
+  if (lacksReported(outcome)) ways.push("report_only");
+  return LETTING_THROUGH.filter((one) => ways.includes(one));
 }

@@ -25,8 +25,8 @@ export function comparedOutcome(
   failOn: FailOn,
 ): Outcome {
   const { result, severity, diff } = verdict;
-  const found = compareColumns(contract_columns, table.columns);
-  const { decision, changes } = decide(found, policyOf(failOn), [], null);
+  const differences = compareColumns(contract_columns, table.columns);
+  const { decision, changes } = decide(differences, policyOf(failOn), [], null);
   return {
     source: table.source,
     contract: { id: null, name },

@@ -25,9 +25,9 @@ type Asked = {
 export async function pipelineSource(options: Asked): Promise<PipelineSource | undefined> {
   const { environment, given, paths, folder } = options;
   if (given === false || isOff(environment)) return undefined;
-  const found = ciSource(environment) ?? (await gitSource(folder));
+  const origin = ciSource(environment) ?? (await gitSource(folder));
   const path = onlyPath(paths, environment, folder);
-  const source = cleaned({ ...found, ...(path && { path }), ...given });
+  const source = cleaned({ ...origin, ...(path && { path }), ...given });
   return Object.keys(source).length > 0 ? source : undefined;
 }
 

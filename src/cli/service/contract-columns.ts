@@ -29,32 +29,32 @@ export async function describedContracts(
   contracts: readonly Pick<Contract, "id">[],
 ): Promise<(contract: Pick<Contract, "id">) => Promise<DescribedColumns | null>> {
   const ids = contracts.map(({ id }) => id);
-  const found = ids.length > MOST_ONE_BY_ONE ? await inPages(service, new Set(ids)) : null;
-  return async (contract) => found?.get(contract.id) ?? describedColumns(service, contract);
+  const columnsById = ids.length > MOST_ONE_BY_ONE ? await inPages(service, new Set(ids)) : null;
+  return async (contract) => columnsById?.get(contract.id) ?? describedColumns(service, contract);
 }
 
 type Listed = DescribedColumns & { contract_id: string };
 
 /** Those of the contracts with these ids; fewer if the service is older. */
 async function inPages(service: Service, ids: Set<string>): Promise<Map<string, DescribedColumns>> {
-  const found = new Map<string, DescribedColumns>();
+  const columnsById = new Map<string, DescribedColumns>();
   let path: string | null = `/contracts/columns?limit=${MAX_PAGE_SIZE}`;
   while (path !== null && ids.size > 0) {
     const answer = await request(service, { method: "GET", path });
-    if (problemOf(answer).code === "contract_not_found") return found;
+    if (problemOf(answer).code === "contract_not_found") return columnsById;
     if (answer.status !== 200 || !Array.isArray(answer.body)) throw refused(service.url, answer);
     for (const { contract_id, ...columns } of answer.body as Listed[]) {
-      if (ids.delete(contract_id)) found.set(contract_id, columns);
+      if (ids.delete(contract_id)) columnsById.set(contract_id, columns);
     }
     path = nextPath(answer.headers.get("link"));
   }
-  return found;
+  return columnsById;
 }
 
 /** A contract whose columns have their details, if any were found. */
-export function withDetails(contract: Contract, found: DescribedColumns | null): Contract {
-  if (!found) return contract;
-  const { version, columns } = found;
+export function withDetails(contract: Contract, described: DescribedColumns | null): Contract {
+  if (!described) return contract;
+  const { version, columns } = described;
   return { ...contract, version, schema: { columns } };
 }
 

@@ -49,20 +49,20 @@ async function* contractsNamed(service: Service, names: ReadonlySet<string>) {
 
 /** Finds contracts by their ids or names. Those that there are none of are left out. */
 export async function findContracts(service: Service, idsOrNames: Iterable<string>) {
-  const found = new Map<string, Contract>();
+  const byName = new Map<string, Contract>();
   const names = new Set(idsOrNames);
   for (const id of [...names].filter((name) => isId("ctr", name))) {
     const contract = await contractById(service, id);
-    if (contract) found.set(id, contract);
+    if (contract) byName.set(id, contract);
     if (contract) names.delete(id);
   }
   const some =
     names.size > MOST_ONE_BY_ONE ? allContracts(service) : contractsNamed(service, names);
   for await (const contract of some) {
-    if (names.delete(contract.name)) found.set(contract.name, contract);
+    if (names.delete(contract.name)) byName.set(contract.name, contract);
     if (names.size === 0) break;
   }
-  return found;
+  return byName;
 }
 
 async function contractById(service: Service, id: string): Promise<Contract | null> {
@@ -88,9 +88,9 @@ export async function createContracts(
   if (answer.status === 405) return null;
   if (answer.attempts > 1 && problemOf(answer).code === "contract_name_taken") {
     const names = new Set(contracts.map(({ name }) => name));
-    const found = await findContracts(service, names);
+    const stored = await findContracts(service, names);
     const made = contracts.flatMap(({ name, schema }) => {
-      const contract = found.get(name);
+      const contract = stored.get(name);
       return contract && sameColumns(contract.schema.columns, schema.columns) ? [contract] : [];
     });
     if (made.length === contracts.length) return made;
@@ -106,8 +106,8 @@ export async function createContract(service: Service, name: string, columns: Co
   const answer = await request(service, { method: "POST", path: "/contracts", json });
   if (answer.status === 201) return answer.body as Contract;
   if (answer.attempts > 1 && problemOf(answer).code === "contract_name_taken") {
-    const found = (await findContracts(service, [name])).get(name);
-    if (found && sameColumns(found.schema.columns, columns)) return found;
+    const contract = (await findContracts(service, [name])).get(name);
+    if (contract && sameColumns(contract.schema.columns, columns)) return contract;
   }
   throw refused(service.url, answer);
 }

@@ -19,15 +19,15 @@ export function serviceOf(environment: Environment, configured?: string): Servic
 
 export function urlOf(environment: Environment, configured?: string): string {
   const own = environment.SCHEMA_CHECK_URL?.trim();
-  const given = own || configured;
-  if (!given) throw usageFailure("No service is configured. Set SCHEMA_CHECK_URL.");
-  const url = addressOf(given, own ? "SCHEMA_CHECK_URL" : "url in schema-check.yaml");
+  const address = own || configured;
+  if (!address) throw usageFailure("No service is configured. Set SCHEMA_CHECK_URL.");
+  const url = addressOf(address, own ? "SCHEMA_CHECK_URL" : "url in schema-check.yaml");
   if (!own && !isAllowedService(url, environment)) throw onlyConfigured(url);
   return url.origin + url.pathname.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
 }
 
-function addressOf(given: string, name: string): URL {
-  const url = URL.canParse(given) ? new URL(given) : null;
+function addressOf(text: string, name: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
   // Other characters in a host would be commands to a shell that the address is pasted into.
   if (!url || !/^https?:$/.test(url.protocol) || !/^[\w.-]+$|^\[[\da-f:.]+\]$/.test(url.hostname)) {
     throw usageFailure(`${name} must be an address such as https://checks.example.com.`);

@@ -39,10 +39,10 @@ async function siblingSources(path: string, extensions: readonly string[], withi
       !name.startsWith(".") &&
       extensions.includes(extname(name).slice(1).toLowerCase()),
   );
-  const found = await Promise.all(
+  const siblings = await Promise.all(
     names.toSorted(naturalOrder).map((name) => siblingSource(join(folder, name), within)),
   );
-  return found.filter((source) => source !== null);
+  return siblings.filter((source) => source !== null);
 }
 
 /** A pipe, such as a shell's `<(…)`, can be read once and from its beginning. */
@@ -63,8 +63,8 @@ export async function targetOf(path: string, within: string | null): Promise<str
 
 async function siblingSource(path: string, within: string | null): Promise<Source | null> {
   if (within !== null && !contains(within, resolve(path))) return null;
-  const found = await stat(path).catch(() => null);
-  return found?.isFile() ? fileSource(path, { within, beside: within }) : null;
+  const entry = await stat(path).catch(() => null);
+  return entry?.isFile() ? fileSource(path, { within, beside: within }) : null;
 }
 
 async function readRange(path: string, from: number, to: number): Promise<Uint8Array> {

@@ -28,8 +28,8 @@ export function folderSource(path: string, bounds: Bounds): Source {
  * have a log or metadata, which may have 100,000 files of data, only those are listed.
  */
 export async function filesBelow(folder: string): Promise<string[]> {
-  const found = await listBelow(folder);
-  return found.map((file) => file.split(sep).join("/")).sort(naturalOrder);
+  const files = await listBelow(folder);
+  return files.map((file) => file.split(sep).join("/")).sort(naturalOrder);
 }
 
 async function listBelow(folder: string): Promise<string[]> {
@@ -41,14 +41,14 @@ async function listBelow(folder: string): Promise<string[]> {
   const metadata = has("metadata") ? await filesIn(join(folder, "metadata")) : [];
   const isIceberg = metadata.some((file) => METADATA.test(file));
   if (log || isIceberg) return [...(log ?? []), ...(isIceberg ? metadata : [])];
-  const found = await Promise.all(
+  const lists = await Promise.all(
     entries.map((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return listBelow(path);
       return isFile(entry) ? [path] : [];
     }),
   );
-  return found.flat();
+  return lists.flat();
 }
 
 async function filesIn(folder: string): Promise<string[]> {

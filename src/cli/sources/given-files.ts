@@ -17,8 +17,8 @@ export function givenFiles(files: readonly FileArgument[]): () => Promise<Source
 
 /** What is wrong with one is told when it is read itself. A pipe can be read only once. */
 async function openFiles({ path, namedIn }: FileArgument): Promise<Source[]> {
-  const found = await stat(path).catch(() => null);
-  const isOpened = found ? found.isFile() || found.isDirectory() : isPattern(path);
+  const entry = await stat(path).catch(() => null);
+  const isOpened = entry ? entry.isFile() || entry.isDirectory() : isPattern(path);
   if (!isOpened) return [];
   const sources = await openSources(path, namedIn).catch(() => []);
   return sources.map(({ source }) => source);

@@ -31,14 +31,14 @@ export async function openSources(path: string, namedIn?: NamingFile): Promise<O
   if (path === "-") return [{ path, source: await stdinSource() }];
   if (namedIn) await refuseOutside(path, namedIn);
   const root = namedIn?.root ?? (await confinementOf(path));
-  const found = await stat(path).catch((error) => error as NodeJS.ErrnoException);
-  if (!(found instanceof Error)) {
-    if (found.isDirectory()) return openFolder(path, await inFolder(path, root));
+  const entry = await stat(path).catch((error) => error as NodeJS.ErrnoException);
+  if (!(entry instanceof Error)) {
+    if (entry.isDirectory()) return openFolder(path, await inFolder(path, root));
     const bounds = { within: root, beside: root };
-    return [found.isFile() ? await file(path, bounds) : await pipe(path)];
+    return [entry.isFile() ? await file(path, bounds) : await pipe(path)];
   }
-  if (found.code === "ENOENT" && isPattern(path)) return openPattern(path, root);
-  throw sourceFailure(`${path}: ${reasonOf(found)}`);
+  if (entry.code === "ENOENT" && isPattern(path)) return openPattern(path, root);
+  throw sourceFailure(`${path}: ${reasonOf(entry)}`);
 }
 
 /** A file may name only what is in its repository, since others may have written it. */

@@ -28,10 +28,10 @@ const SYSTEM = "system";
 
 /** The URLs to try for a database, in order, each with one TLS setting; or what is wrong with its setting. */
 export function waysToConnect(
-  asked: string,
+  uri: string,
   variables: Environment = environment,
 ): string[] | { fault: string } {
-  const url = withFilesOf(variables, new URL(asked));
+  const url = withFilesOf(variables, new URL(uri));
   const ssl = url.searchParams.get("ssl");
   const mode =
     url.searchParams.get("sslmode") ??
@@ -52,8 +52,8 @@ export function withoutTls(url: string): string {
   return withWay(new URL(url), "disable");
 }
 
-function withWay(asked: URL, way: string): string {
-  const url = new URL(asked);
+function withWay(original: URL, way: string): string {
+  const url = new URL(original);
   const { searchParams } = url;
   searchParams.delete("ssl");
   searchParams.set("sslmode", way);
@@ -68,8 +68,8 @@ function withWay(asked: URL, way: string): string {
 }
 
 /** PGSSLROOTCERT and its like, unless the URL names another file. */
-function withFilesOf(variables: Environment, asked: URL): URL {
-  const url = new URL(asked);
+function withFilesOf(variables: Environment, original: URL): URL {
+  const url = new URL(original);
   for (const name of FILES) {
     const path = variables[`PG${name.toUpperCase()}`];
     if (path && !url.searchParams.has(name)) url.searchParams.set(name, path);

@@ -52,12 +52,12 @@ function openDatabase(url: string, namedIn?: NamingFile): OpenTables {
 /** The tables of a file, or of several that are one. */
 async function readOpen(
   open: OpenSource,
-  { from: asked, table: _, any = false, ...options }: ReadTablesOptions,
+  { from: format, table: _, any = false, ...options }: ReadTablesOptions,
 ): Promise<TableRead[]> {
   const { path } = open;
-  if (asked === "postgres") throw usageFailure(`${path}: Name a database by a postgres:// URL.`);
+  if (format === "postgres") throw usageFailure(`${path}: Name a database by a postgres:// URL.`);
   const readFile = ({ path, source }: OpenSource) =>
-    readOrFail(path, () => readSource(source, { ...options, from: asked }));
+    readOrFail(path, () => readSource(source, { ...options, from: format }));
   const { from, tables } = await readTogether(open, readFile, any).catch((error) => {
     throw error instanceof UnreadableSource ? sourceFailure(error.message) : error;
   });

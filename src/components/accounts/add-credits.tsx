@@ -24,7 +24,7 @@ export function AddCredits({ account_id, name, entry_id }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { call, busy, failure } = useSiteCall();
   const [fault, setFault] = useState<string | null>(null);
-  const [asked, setAsked] = useState<{ amount: number; reason: string } | null>(null);
+  const [request, setRequest] = useState<{ amount: number; reason: string } | null>(null);
   const [added, setAdded] = useState<number | null>(null);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -35,7 +35,7 @@ export function AddCredits({ account_id, name, entry_id }: Props) {
     if (!amount) return form.current?.querySelector<HTMLInputElement>("[name=amount]")?.focus();
     const entry = { amount, reason: String(data.get("reason")) };
     if (amount < UNUSUAL_CREDITS) return add(entry);
-    setAsked(entry);
+    setRequest(entry);
   }
 
   async function add({ amount, reason }: { amount: number; reason: string }) {
@@ -43,7 +43,7 @@ export function AddCredits({ account_id, name, entry_id }: Props) {
     const answer = await call(({ operator }) =>
       operator.addCredits.mutate({ account_id, entry_id, amount, reason }),
     );
-    setAsked(null);
+    setRequest(null);
     if (!form.current) return;
     if (!answer) return focusFault(form.current);
     form.current.reset();
@@ -76,13 +76,13 @@ export function AddCredits({ account_id, name, entry_id }: Props) {
           {added !== null && `${countText(added, "credit")} added.`}
         </p>
       </div>
-      {asked && (
+      {request && (
         <ConfirmCredits
-          amount={asked.amount}
+          amount={request.amount}
           account={name}
           busy={busy}
-          onConfirm={() => add(asked)}
-          onCancel={() => setAsked(null)}
+          onConfirm={() => add(request)}
+          onCancel={() => setRequest(null)}
         />
       )}
     </form>

@@ -31,8 +31,8 @@ type Told = {
 };
 
 /** Returns a check as Markdown: what changed, whether it blocks, and who is affected. */
-export function checkText(told: Told) {
-  const { contract_name, url, verdict, decision, now, changes, compared, affected } = told;
+export function checkText(report: Told) {
+  const { contract_name, url, verdict, decision, now, changes, compared, affected } = report;
   const shown = shownChanges(changes);
   const names = affected.map(({ consumer: { name } }) => code(name));
   return [

@@ -21,10 +21,10 @@ export function ColumnPicker({
   // Those that were chosen when the dialog opened come first, and stay where they are.
   const [first] = useState(chosen);
   const text = useDeferredValue(typed.trim().toLowerCase());
-  const found = columns.filter((name) => name.toLowerCase().includes(text));
+  const matching = columns.filter((name) => name.toLowerCase().includes(text));
   const ordered = [
-    ...found.filter((name) => first.has(name)),
-    ...found.filter((name) => !first.has(name)),
+    ...matching.filter((name) => first.has(name)),
+    ...matching.filter((name) => !first.has(name)),
   ];
 
   return (
@@ -32,7 +32,7 @@ export function ColumnPicker({
       <ChoiceSearch label="Find a column" typed={typed} onType={setTyped} mono />
       <p role="status" className="text-table text-ink-muted">
         {numberText(chosen.size)} of {numberText(columns.length)} chosen
-        {text && `, ${numberText(found.length)} found`}
+        {text && `, ${numberText(matching.length)} found`}
       </p>
       <fieldset className="min-w-0">
         <legend className="sr-only">Columns</legend>

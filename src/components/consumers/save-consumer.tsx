@@ -92,7 +92,7 @@ function SaveConsumer({
     setEmpty(choice === "some" && there.length === 0);
     if (choice === "some" && there.length === 0) return;
     const text = (name: string) => String(data.get(name) ?? "").trim();
-    const given = {
+    const fields = {
       name: text("name"),
       owner: text("owner") || null,
       contact: text("contact") || null,
@@ -100,8 +100,8 @@ function SaveConsumer({
     };
     const saved = await call(({ consumers }) =>
       consumer
-        ? consumers.update.mutate({ id: contract_id, consumer_id: consumer.id, ...given })
-        : consumers.create.mutate({ id: contract_id, ...given }),
+        ? consumers.update.mutate({ id: contract_id, consumer_id: consumer.id, ...fields })
+        : consumers.create.mutate({ id: contract_id, ...fields }),
     );
     if (saved) onClose();
   }

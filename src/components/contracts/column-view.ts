@@ -44,17 +44,17 @@ export function columnsInView<Row extends { name: string }>(
 ) {
   const letters = find?.toLowerCase() ?? "";
   const has = (text: string) => text.toLowerCase().includes(letters);
-  const found = letters ? all.filter((row) => textsOf(row).some(has)) : all;
+  const matching = letters ? all.filter((row) => textsOf(row).some(has)) : all;
   const isUsual = letters ? () => true : usual;
-  const chosen = found.filter((row) => (show ? kindOf(row) === show : isUsual(row)));
+  const chosen = matching.filter((row) => (show ? kindOf(row) === show : isUsual(row)));
   const counts = new Map<string, number>();
-  for (const row of found) counts.set(kindOf(row), (counts.get(kindOf(row)) ?? 0) + 1);
+  for (const row of matching) counts.set(kindOf(row), (counts.get(kindOf(row)) ?? 0) + 1);
   return {
     shown: chosen.slice(0, rows),
     /** How many columns the view has, shown or not. */
     total: chosen.length,
     /** The count without a kind, and of each kind. */
-    usual: found.filter(isUsual).length,
+    usual: matching.filter(isUsual).length,
     counts,
   };
 }

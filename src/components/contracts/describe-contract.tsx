@@ -43,13 +43,13 @@ export function DescribeContract({
 
   async function describe(data: FormData) {
     const text = (name: string) => String(data.get(name) ?? "");
-    const given = {
+    const fields = {
       description: text("description"),
       owner: text("owner"),
       tags: tagsOf(text("tags")),
       mails_owner: sendsMail ? data.has("mails_owner") : mails_owner,
     };
-    if (await call(({ catalogue }) => catalogue.describe.mutate({ id, ...given }))) close();
+    if (await call(({ catalogue }) => catalogue.describe.mutate({ id, ...fields }))) close();
   }
 
   return (

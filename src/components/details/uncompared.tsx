@@ -30,11 +30,11 @@ export function Uncompared({
       summaryClassName="px-3 text-ink-muted hover:text-ink sm:px-4"
     >
       <div className="grid gap-3 border-t border-line px-3 py-3 text-table sm:px-4">
-        {[...byReason].map(([reason, found]) => (
+        {[...byReason].map(([reason, columns]) => (
           <div key={reason} className="min-w-0">
             <p className="text-ink-muted">{REASONS[reason]}</p>
             <p className="mt-1 font-mono break-words">
-              <Name text={found.map(({ column }) => column).join(", ")} />
+              <Name text={columns.map(({ column }) => column).join(", ")} />
             </p>
           </div>
         ))}

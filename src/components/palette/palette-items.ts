@@ -73,7 +73,7 @@ export function paletteItems(
   others: readonly NamedAccount[],
   path: string,
   text: string,
-  found: readonly Hit[],
+  hits: readonly Hit[],
 ): Group[] {
   const base = `/accounts/${place.account_id}`;
   const words = text.trim().toLowerCase();
@@ -90,7 +90,7 @@ export function paletteItems(
     { name: "Actions", items: actions(base, place).filter(fits) },
     ...Object.entries(GROUPS).map(([kind, name]) => ({
       name,
-      items: found.filter((one) => words && one.kind === kind).map((one) => itemOf(base, one)),
+      items: hits.filter((one) => words && one.kind === kind).map((one) => itemOf(base, one)),
     })),
     { name: "Accounts", items: accounts.filter(fits) },
   ];

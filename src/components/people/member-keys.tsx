@@ -54,16 +54,16 @@ export function MemberKeys({
 
 /** The active keys of a member; null until they are here. */
 function useMemberKeys(account_id: string, user_id: string) {
-  const [found, setFound] = useState<Keys | null>(null);
+  const [keys, setKeys] = useState<Keys | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
   useEffect(() => {
     const control = new AbortController();
     consoleClient(account_id)
       .keyring.ofMember.query({ user_id }, { signal: control.signal })
-      .then(setFound, (error) => control.signal.aborted || setFailure(callFailure(error).message));
+      .then(setKeys, (error) => control.signal.aborted || setFailure(callFailure(error).message));
     return () => control.abort();
   }, [account_id, user_id]);
 
-  return { found, failure };
+  return { found: keys, failure };
 }

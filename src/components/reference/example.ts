@@ -10,15 +10,15 @@ const BY_TYPE: Record<string, unknown> = {
 
 /** A value the schema allows: its example, or one built from its required fields. */
 export function exampleOf(document: ReferenceDocument, schema: Schema): unknown {
-  const found = resolve(document, schema);
-  if (found.example !== undefined) return found.example;
-  if (found.enum) return found.enum[0];
-  if (found.items) return [exampleOf(document, found.items)];
-  if (found.properties) {
-    const required = Object.entries(found.properties).filter(([name]) =>
-      found.required?.includes(name),
+  const resolved = resolve(document, schema);
+  if (resolved.example !== undefined) return resolved.example;
+  if (resolved.enum) return resolved.enum[0];
+  if (resolved.items) return [exampleOf(document, resolved.items)];
+  if (resolved.properties) {
+    const required = Object.entries(resolved.properties).filter(([name]) =>
+      resolved.required?.includes(name),
     );
     return Object.fromEntries(required.map(([name, one]) => [name, exampleOf(document, one)]));
   }
-  return BY_TYPE[[found.type ?? ""].flat()[0] ?? ""] ?? null;
+  return BY_TYPE[[resolved.type ?? ""].flat()[0] ?? ""] ?? null;
 }

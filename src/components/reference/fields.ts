@@ -17,13 +17,13 @@ export function fieldsOf(
   prefix = "",
   around: readonly Schema[] = [],
 ): Field[] {
-  const found = resolve(document, schema);
-  if (around.includes(found)) return [];
-  const inside = [...around, found];
-  if (found.items) return fieldsOf(document, found.items, `${prefix}[]`, inside);
-  return Object.entries(found.properties ?? {}).flatMap(([name, property]) => {
+  const resolved = resolve(document, schema);
+  if (around.includes(resolved)) return [];
+  const inside = [...around, resolved];
+  if (resolved.items) return fieldsOf(document, resolved.items, `${prefix}[]`, inside);
+  return Object.entries(resolved.properties ?? {}).flatMap(([name, property]) => {
     const path = prefix ? `${prefix}.${name}` : name;
-    const field = fieldOf(document, path, property, found.required?.includes(name) ?? false);
+    const field = fieldOf(document, path, property, resolved.required?.includes(name) ?? false);
     return [field, ...fieldsOf(document, property, path, inside)];
   });
 }
@@ -35,9 +35,15 @@ export function parameterField(document: ReferenceDocument, parameter: Parameter
 }
 
 function fieldOf(document: ReferenceDocument, path: string, schema: Schema, required: boolean) {
-  const found = resolve(document, schema);
-  const { description = "" } = found;
-  return { path, type: typeOf(document, found), required, description, limits: limitsOf(found) };
+  const resolved = resolve(document, schema);
+  const { description = "" } = resolved;
+  return {
+    path,
+    type: typeOf(document, resolved),
+    required,
+    description,
+    limits: limitsOf(resolved),
+  };
 }
 
 /** The type in words: "array of string", "string or null". */

@@ -88,11 +88,11 @@ async function readEach(
   const parts = new Set<string>();
   const reads: (ReadTables & { path: string })[] = [];
   for (const open of opened) {
-    const found = await read(notingParts(open, parts)).catch((error) => ({
+    const tables = await read(notingParts(open, parts)).catch((error) => ({
       from: null,
       tables: [{ name: open.source.name, fault: faultOf(error) }],
     }));
-    reads.push({ path: open.path, ...found });
+    reads.push({ path: open.path, ...tables });
   }
   // A file that another one asked for, such as a dbt catalog, is not a source of its own.
   const own = reads.filter(({ path }) => !parts.has(path));
@@ -114,9 +114,9 @@ function notingParts(open: OpenSource, parts: Set<string>): OpenSource {
     source: {
       ...source,
       beside: async (name) => {
-        const found = await beside(name);
-        if (found) parts.add(folder === "" ? name : `${folder}/${name}`);
-        return found;
+        const file = await beside(name);
+        if (file) parts.add(folder === "" ? name : `${folder}/${name}`);
+        return file;
       },
     },
   };
@@ -125,7 +125,8 @@ function notingParts(open: OpenSource, parts: Set<string>): OpenSource {
 /** The table in the console's words, unless it has more columns than a contract. */
 function fitting(table: SourceTable): SourceTable {
   if ("fault" in table) return { ...table, fault: table.faultInConsole ?? table.fault };
-  if (table.columns.length <= MAX_COLUMNS) return { ...table, columns: table.columns.map(told) };
+  if (table.columns.length <= MAX_COLUMNS)
+    return { ...table, columns: table.columns.map(withoutNote) };
   const count = numberText(table.columns.length);
   const most = numberText(MAX_COLUMNS);
   return {
@@ -135,7 +136,7 @@ function fitting(table: SourceTable): SourceTable {
 }
 
 /** The column, with what is lost of it in words. */
-function told(column: SourceColumn): SourceColumn {
+function withoutNote(column: SourceColumn): SourceColumn {
   if (!isMapped(column)) return column;
   const { note: _, excess, ...rest } = column;
   const lost = lossNote(column);

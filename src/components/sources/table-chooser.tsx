@@ -24,8 +24,8 @@ export function TableChooser({ tables, chosen, fault, onChoose }: Props) {
   const id = useId();
   const [letters, setLetters] = useState<string | null>(null);
   const [at, setAt] = useState(0);
-  const found = findTables(tables, letters ?? "");
-  const options = found.slice(0, LISTED);
+  const matching = findTables(tables, letters ?? "");
+  const options = matching.slice(0, LISTED);
   const isOpen = chosen === null || letters !== null;
   const active = Math.min(at, options.length - 1);
 
@@ -77,7 +77,7 @@ export function TableChooser({ tables, chosen, fault, onChoose }: Props) {
       </div>
       {isOpen && <TableOptions id={id} options={options} active={active} onChoose={choose} />}
       <Note id={`${id}-note`} fault={fault}>
-        {isOpen ? foundText(found.length) : `${numberText(tables.length)} tables`}
+        {isOpen ? foundText(matching.length) : `${numberText(tables.length)} tables`}
       </Note>
     </div>
   );
@@ -95,9 +95,9 @@ function Note({ id, fault, children }: { id: string; fault: string | null; child
   );
 }
 
-function foundText(found: number) {
-  if (found === 0) return "No table has this in its name.";
-  if (found > LISTED)
-    return `The first ${LISTED} of ${numberText(found)} tables. Type to find others.`;
-  return found === 1 ? "1 table" : `${found} tables`;
+function foundText(count: number) {
+  if (count === 0) return "No table has this in its name.";
+  if (count > LISTED)
+    return `The first ${LISTED} of ${numberText(count)} tables. Type to find others.`;
+  return count === 1 ? "1 table" : `${count} tables`;
 }

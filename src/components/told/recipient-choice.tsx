@@ -25,7 +25,7 @@ export function RecipientChoice({
 }) {
   const [typed, setTyped] = useState("");
   const text = useDeferredValue(typed.trim().toLowerCase());
-  const found = recipients.filter(({ address, names }) =>
+  const matching = recipients.filter(({ address, names }) =>
     [address, ...names].some((name) => name.toLowerCase().includes(text)),
   );
 
@@ -36,7 +36,7 @@ export function RecipientChoice({
       )}
       <fieldset className="min-w-0">
         <legend className="mb-1.5 font-medium">Recipients</legend>
-        <ChoiceList items={found} none="No recipient matches.">
+        <ChoiceList items={matching} none="No recipient matches.">
           {(recipient) => (
             <Row
               key={recipient.address}

@@ -15,7 +15,7 @@ export function useRecipients(account_id: string, check_id: string) {
     consoleClient(account_id)
       .checkMails.recipients.query({ check_id }, { signal: control.signal })
       .then(
-        (found) => setRecipients(found ?? []),
+        (list) => setRecipients(list ?? []),
         (error) => control.signal.aborted || setFailure(callFailure(error).message),
       );
     return () => control.abort();

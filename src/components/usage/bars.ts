@@ -23,8 +23,8 @@ export function barsOf(days: readonly DayCounts[]): Bar[] {
     const [first, last] = [part[0], part.at(-1)];
     if (first && last) {
       const blocked = blockedOf(part);
-      const given = blocked === null ? {} : { blocked };
-      bars.unshift({ from: first.day, to: last.day, ...sumOf(part), ...given });
+      const share = blocked === null ? {} : { blocked };
+      bars.unshift({ from: first.day, to: last.day, ...sumOf(part), ...share });
     }
   }
   return bars;

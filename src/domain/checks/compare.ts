@@ -27,11 +27,11 @@ export function compareColumns(
   contract: readonly ContractColumn[],
   incoming: readonly Column[],
 ): Change[] {
-  const found: Change[] = [];
+  const differences: Change[] = [];
   for (const pair of pairsOf(contract, incoming)) {
-    for (const compare of COMPARERS) found.push(...compare(pair));
+    for (const compare of COMPARERS) differences.push(...compare(pair));
   }
-  return found;
+  return differences;
 }
 
 function* pairsOf(contract: readonly ContractColumn[], incoming: readonly Column[]) {

@@ -35,10 +35,10 @@ export function keptDetails(accepted: readonly Column[], incoming: readonly Colu
 /** Returns whether columns have the names and types of an incoming schema, in any order. */
 export function areColumnsOf(incoming: readonly Column[], columns: readonly Column[]): boolean {
   const types = typesOf(incoming);
-  const given = typesOf(columns);
+  const newTypes = typesOf(columns);
   return (
-    columns.length === given.size &&
-    given.size === types.size &&
+    columns.length === newTypes.size &&
+    newTypes.size === types.size &&
     columns.every(({ name, type }) => types.get(name) === type)
   );
 }

@@ -19,9 +19,9 @@ export function compareDetails(
   after: Inner,
   now = path,
 ): DetailChange[] {
-  const found: DetailChange[] = [];
-  compareInner(found, { path, now }, before, after, false);
-  return found;
+  const differences: DetailChange[] = [];
+  compareInner(differences, { path, now }, before, after, false);
+  return differences;
 }
 
 /** Only what lies in something renamed has two paths. */
@@ -32,28 +32,34 @@ function placeInside({ path, now }: Place, pathIn: (parent: string) => string): 
 
 /** `isKnown`: the number of what these lie in says that it is the same. */
 function compareKnown(
-  found: DetailChange[],
+  differences: DetailChange[],
   place: Place,
   before: Inner,
   after: Inner,
   isKnown: boolean,
 ) {
-  compareNullability(found, place.path, before, after);
+  compareNullability(differences, place.path, before, after);
   const [old, now] = [before.detail?.is, after.detail?.is];
-  if (old && now) compareShapes(found, place, old, now, hasSameNumber(before, after) ?? isKnown);
+  if (old && now)
+    compareShapes(differences, place, old, now, hasSameNumber(before, after) ?? isKnown);
 }
 
 const NULLABILITY = { true: "nullable", false: "not null" } as const;
 
-function compareNullability(found: DetailChange[], path: string, before: Inner, after: Inner) {
+function compareNullability(
+  differences: DetailChange[],
+  path: string,
+  before: Inner,
+  after: Inner,
+) {
   const [old, now] = [before.detail?.nullable, after.detail?.nullable];
   if (old === undefined || now === undefined || old === now) return;
   const kind = now ? "nullable" : "not_nullable";
-  found.push(change(kind, path, NULLABILITY[`${old}`], NULLABILITY[`${now}`]));
+  differences.push(change(kind, path, NULLABILITY[`${old}`], NULLABILITY[`${now}`]));
 }
 
 function compareShapes(
-  found: DetailChange[],
+  differences: DetailChange[],
   place: Place,
   before: Shape,
   after: Shape,
@@ -61,19 +67,19 @@ function compareShapes(
 ) {
   const { path } = place;
   if (before.kind === "struct" && after.kind === "struct") {
-    compareFields(found, place, before.fields, after.fields, isKnown);
+    compareFields(differences, place, before.fields, after.fields, isKnown);
   } else if (before.kind === "list" && after.kind === "list") {
     const items = placeInside(place, itemsPath);
-    compareInner(found, items, before.items, after.items, isKnown);
+    compareInner(differences, items, before.items, after.items, isKnown);
   } else if (before.kind === "map" && after.kind === "map") {
-    compareInner(found, placeInside(place, keysPath), before.keys, after.keys, isKnown);
-    compareInner(found, placeInside(place, valuesPath), before.values, after.values, isKnown);
+    compareInner(differences, placeInside(place, keysPath), before.keys, after.keys, isKnown);
+    compareInner(differences, placeInside(place, valuesPath), before.values, after.values, isKnown);
   } else if (isContainer(before) && isContainer(after)) {
-    found.push(change("nested_type_changed", path, shapeText(before), shapeText(after)));
+    differences.push(change("nested_type_changed", path, shapeText(before), shapeText(after)));
   } else {
     const relation = relationBetween(before, after);
     if (relation === "same") return;
-    found.push(change(relation, path, shapeText(before), shapeText(after)));
+    differences.push(change(relation, path, shapeText(before), shapeText(after)));
   }
 }
 
@@ -88,19 +94,20 @@ function isContainer(shape: Shape): shape is Exclude<Shape, Scalar> {
 }
 
 function compareInner(
-  found: DetailChange[],
+  differences: DetailChange[],
   place: Place,
   before: Inner,
   after: Inner,
   isKnown: boolean,
 ) {
-  if (before.type === after.type) compareKnown(found, place, before, after, isKnown);
-  else found.push(change("nested_type_changed", place.path, typeText(before), typeText(after)));
+  if (before.type === after.type) compareKnown(differences, place, before, after, isKnown);
+  else
+    differences.push(change("nested_type_changed", place.path, typeText(before), typeText(after)));
 }
 
 /** A field that is known by its number has kept its place under another name. */
 function compareFields(
-  found: DetailChange[],
+  differences: DetailChange[],
   place: Place,
   before: readonly Field[],
   after: readonly Field[],
@@ -115,14 +122,16 @@ function compareFields(
     if (kept) {
       now.delete(kept.name);
       const at = renamed === undefined ? unrenamed : fieldPath(place.now, renamed);
-      if (renamed !== undefined) found.push(renamedTo(path, at));
-      compareInner(found, { path, now: at }, field, kept, false);
+      if (renamed !== undefined) differences.push(renamedTo(path, at));
+      compareInner(differences, { path, now: at }, field, kept, false);
     } else {
-      found.push(change("nested_removed", path, typeText(field), null));
+      differences.push(change("nested_removed", path, typeText(field), null));
     }
   }
   for (const field of now.values()) {
-    found.push(change("nested_added", fieldPath(place.path, field.name), null, typeText(field)));
+    differences.push(
+      change("nested_added", fieldPath(place.path, field.name), null, typeText(field)),
+    );
   }
 }
 

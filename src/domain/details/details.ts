@@ -37,8 +37,8 @@ export function detailUnder(type: ColumnType, { is, ...detail }: Detail): Detail
  * Returns the columns whose shape is unknown, or of which nobody says whether they may be null, with what
  * others of the same names and types say. What is known of them stays.
  */
-export function newDetails(now: readonly Column[], given: readonly Column[]): Required<Column>[] {
-  const details = new Map(given.map((column) => [column.name, column]));
+export function newDetails(now: readonly Column[], next: readonly Column[]): Required<Column>[] {
+  const details = new Map(next.map((column) => [column.name, column]));
   return now.flatMap(({ name, type, detail: known = {} }) => {
     const other = details.get(name);
     if (other?.type !== type || other.detail === undefined) return [];
@@ -53,9 +53,9 @@ export function newDetails(now: readonly Column[], given: readonly Column[]): Re
  * Returns the columns of which others of the same names and types say something else, with that. What
  * these do not mention stays.
  */
-export function otherDetails(now: readonly Column[], given: readonly Column[]): Required<Column>[] {
+export function otherDetails(now: readonly Column[], next: readonly Column[]): Required<Column>[] {
   const known = new Map(now.map((column) => [column.name, column]));
-  return given.flatMap(({ name, type, detail }) => {
+  return next.flatMap(({ name, type, detail }) => {
     const own = known.get(name);
     if (!detail || own?.type !== type) return [];
     const other = { name, type, detail: { ...own.detail, ...detail } };
@@ -69,10 +69,10 @@ export function otherDetails(now: readonly Column[], given: readonly Column[]): 
  */
 export function settledColumns(
   now: readonly Column[],
-  given: readonly ContractColumn[],
+  next: readonly ContractColumn[],
 ): ContractColumn[] {
   const known = new Map(now.map((column) => [column.name, column]));
-  return given.map(({ detail, ...column }) => {
+  return next.map(({ detail, ...column }) => {
     const before = known.get(column.name);
     const kept = before?.type === column.type ? before.detail : undefined;
     const settled = detail ?? kept;

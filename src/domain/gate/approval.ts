@@ -54,35 +54,35 @@ function unknownType(path: "from" | "to", type: string | null): Misfit | null {
 /** Returns whether a contract whose column is `found` (or is not there) can have a change. */
 export function canHaveChange(
   { kind, from }: ApprovedChange,
-  found: { type: ColumnType; required: boolean } | null,
+  columnNow: { type: ColumnType; required: boolean } | null,
 ): boolean {
   switch (kind) {
     case "added":
-      return found === null;
+      return columnNow === null;
     case "type_changed":
-      return found?.type === from;
+      return columnNow?.type === from;
     case "required_removed":
-      return found?.type === from && found?.required === true;
+      return columnNow?.type === from && columnNow?.required === true;
     case "optional_removed":
-      return found?.type === from && found?.required === false;
+      return columnNow?.type === from && columnNow?.required === false;
     default:
       // What is inside a column, only the comparison of a check finds.
-      return found !== null;
+      return columnNow !== null;
   }
 }
 
 /** Says why a contract whose column is `found` (or is not there) cannot have a change. */
 export function contractMisfit(
   { kind, from }: ApprovedChange,
-  found: { type: ColumnType; required: boolean } | null,
+  columnNow: { type: ColumnType; required: boolean } | null,
   version: number,
 ): Misfit {
   const contract = `version ${version} of the contract`;
-  if (!found) return { path: "column", message: `is not in ${contract}` };
+  if (!columnNow) return { path: "column", message: `is not in ${contract}` };
   if (kind === "added") return { path: "column", message: `is already in ${contract}` };
-  if (from !== found.type) {
-    return { path: "from", message: `must be ${found.type}, the column's type in ${contract}` };
+  if (from !== columnNow.type) {
+    return { path: "from", message: `must be ${columnNow.type}, the column's type in ${contract}` };
   }
-  const right = found.required ? "required_removed" : "optional_removed";
+  const right = columnNow.required ? "required_removed" : "optional_removed";
   return { path: "kind", message: `must be ${right}, as the column is in ${contract}` };
 }

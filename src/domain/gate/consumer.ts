@@ -82,16 +82,16 @@ function placesByUse(
     whole.set(pathOf(change), place);
     for (const use of usesNaming(change)) add(use, place);
   }
-  const found = new Map<string, Places>();
+  const cache = new Map<string, Places>();
   return (use) => {
-    const before = found.get(use);
+    const before = cache.get(use);
     if (before) return before;
     for (const path of ancestorsOf(use)) {
       const place = whole.get(path);
       if (place !== undefined) add(use, place);
     }
     const all = places.get(use) ?? NOWHERE;
-    found.set(use, all);
+    cache.set(use, all);
     return all;
   };
 }

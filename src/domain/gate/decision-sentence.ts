@@ -24,8 +24,8 @@ type Decided = {
 };
 
 /** Says in one sentence why a pipeline can continue or must stop. */
-export function decisionSentence(told: Decided): string {
-  const { decision, policy, changes, compared, lacks_details } = told;
+export function decisionSentence(outcome: Decided): string {
+  const { decision, policy, changes, compared, lacks_details } = outcome;
   if (decision === null || policy === null) {
     return "This check ran before the gate existed, so nothing was decided.";
   }

@@ -30,11 +30,11 @@ export type CurrentRules = Pick<GateRules, "policy" | "approvals"> & {
 
 /** Decides on the changes that were found between two lists of columns (docs/api.md, Gate). */
 export function gateOf(
-  found: readonly Change[],
+  differences: readonly Change[],
   { policy, approvals, consumers }: GateRules,
   compared: Compared | null,
 ): Gate {
-  const decided = decide(found, policy, approvals, compared);
+  const decided = decide(differences, policy, approvals, compared);
   return { ...decided, affected: affectedBy(decided.changes, consumers), compared };
 }
 

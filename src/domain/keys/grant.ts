@@ -51,16 +51,16 @@ export type Excess =
  * Returns the first thing in which `given` goes beyond `most`; null when it does not. A glob goes
  * beyond others unless it certainly stands for no other names than one of them does.
  */
-export function excessOf(given: EndingGrant, most: EndingGrant): Excess | null {
-  const wide = given.rights.findIndex((right) => !includesRight(most, right));
-  if (wide >= 0) return { of: "rights", at: wide, right: given.rights[wide] as KeyRight };
+export function excessOf(grant: EndingGrant, most: EndingGrant): Excess | null {
+  const wide = grant.rights.findIndex((right) => !includesRight(most, right));
+  if (wide >= 0) return { of: "rights", at: wide, right: grant.rights[wide] as KeyRight };
   if (most.contracts.length > 0) {
-    if (given.contracts.length === 0) return { of: "contracts", at: null };
+    if (grant.contracts.length === 0) return { of: "contracts", at: null };
     const isContained = containment(most.contracts);
-    const at = given.contracts.findIndex((glob) => !isContained(glob));
+    const at = grant.contracts.findIndex((glob) => !isContained(glob));
     if (at >= 0) return { of: "contracts", at };
   }
-  if (most.expires_at && (!given.expires_at || given.expires_at > most.expires_at)) {
+  if (most.expires_at && (!grant.expires_at || grant.expires_at > most.expires_at)) {
     return { of: "expires_at" };
   }
   return null;

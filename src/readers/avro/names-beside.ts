@@ -11,10 +11,10 @@ const MAX_FILES = 2000;
 
 /** The types of the schemas in the folder of a schema, and of those that were given with it. */
 export async function namesBeside(input: Input, { together }: ReadOptions): Promise<Names> {
-  const given = (await together?.()) ?? [];
+  const files = (await together?.()) ?? [];
   const beside = (await input.siblings?.(EXTENSIONS)) ?? [];
   const schemas: unknown[] = [];
-  for (const source of [...given, ...beside].filter(mayHaveNames).slice(0, MAX_FILES)) {
+  for (const source of [...files, ...beside].filter(mayHaveNames).slice(0, MAX_FILES)) {
     schemas.push(await schemaOrNothing(source));
   }
   return namedTypes(schemas);

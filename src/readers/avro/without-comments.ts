@@ -2,7 +2,7 @@ const TEXT_OR_COMMENT = /"(?:[^"\\]|\\.)*(?:"|\\?$)|\/\/[^\n]*|\/\*.*?(?:\*\/|$)
 
 /** JSON without the comments that Avro allows in schemas; everything else stays where it is. */
 export function withoutComments(text: string): string {
-  return text.replace(TEXT_OR_COMMENT, (found) =>
-    found.startsWith('"') ? found : found.replace(/[^\n]/g, " "),
+  return text.replace(TEXT_OR_COMMENT, (part) =>
+    part.startsWith('"') ? part : part.replace(/[^\n]/g, " "),
   );
 }

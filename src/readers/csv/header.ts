@@ -9,9 +9,9 @@ export function unnamed(count: number): string[] {
 /** Refuses cells that are no names, unless somebody says that they are. */
 export function checkNames(names: readonly string[], isTold: boolean, place: Place): void {
   const isIndex = names.length > 1 && names[0]?.trim() === "" && names.indexOf("", 1) < 0;
-  const found = isIndex ? undefined : names.find(isValue);
-  if (!isTold && found !== undefined && !areYears(names.filter(isValue))) {
-    const problem = `${found.slice(0, 80)} looks like a value, not like a column's name.`;
+  const valueName = isIndex ? undefined : names.find(isValue);
+  if (!isTold && valueName !== undefined && !areYears(names.filter(isValue))) {
+    const problem = `${valueName.slice(0, 80)} looks like a value, not like a column's name.`;
     throw new UnreadableSource(
       `${problem} If this line has the names, say --header; if it is data, --no-header or add one with names.`,
       place,

@@ -20,12 +20,12 @@ export async function* pieces(
     // A long row is looked at again only when it has doubled.
     if (added.length < rest.length) continue;
     const text = rest + added;
-    const found = scan(text, separator, false, line);
-    yield { ...found, text };
-    if (found.fault) throw found.fault;
-    rest = text.slice(found.rest);
+    const scanned = scan(text, separator, false, line);
+    yield { ...scanned, text };
+    if (scanned.fault) throw scanned.fault;
+    rest = text.slice(scanned.rest);
     added = "";
-    line = found.line;
+    line = scanned.line;
     if (rest.length > MAX_ROW) {
       const problem = "This line begins a row of more than 16 million characters.";
       throw new UnreadableSource(`${problem} Is a closing quote missing?`, { line });

@@ -45,7 +45,7 @@ function inSchema({ schema, table }: Placed) {
 }
 
 function counts(names: readonly string[]): Map<string, number> {
-  const found = new Map<string, number>();
-  for (const name of names) found.set(name, (found.get(name) ?? 0) + 1);
-  return found;
+  const tally = new Map<string, number>();
+  for (const name of names) tally.set(name, (tally.get(name) ?? 0) + 1);
+  return tally;
 }

@@ -14,9 +14,9 @@ const KINDS: ReadonlySet<unknown> = new Set(["model", "seed", "snapshot", "sourc
 export async function readManifest(
   manifest: unknown,
   input: Input,
-  { dialect: given, allowStaleCatalog = false }: ReadOptions,
+  { dialect: option, allowStaleCatalog = false }: ReadOptions,
 ): Promise<SourceTable[]> {
-  const dialect = given ?? namedDialect(textAt(objectAt(manifest, "metadata"), "adapter_type"));
+  const dialect = option ?? namedDialect(textAt(objectAt(manifest, "metadata"), "adapter_type"));
   const catalog = await readCatalogBeside(input, manifest, dialect);
   const how = { dialect, allowStaleCatalog };
   const nodes = ["nodes", "sources"].flatMap((key) => Object.entries(objectAt(manifest, key)));

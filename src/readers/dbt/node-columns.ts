@@ -64,9 +64,11 @@ function foundColumns(
   const exact = new Set(inCatalog.map(({ name }) => name));
   const others = described.filter(({ name }) => !exact.has(name));
   const byName = new Map(others.map((column) => [column.name.toLowerCase(), column]));
-  const columns = inCatalog.map(({ name, type: found }) => {
+  const columns = inCatalog.map(({ name, type: typeName }) => {
     const own = asWritten.get(name) ?? byName.get(name.toLowerCase());
-    return own ? { ...own, name, found } : { name, described: {}, type: undefined, found };
+    return own
+      ? { ...own, name, found: typeName }
+      : { name, described: {}, type: undefined, found: typeName };
   });
   const names = new Set(inCatalog.map(({ name }) => name.toLowerCase()));
   const gone = described.filter(({ name }) => !names.has(name.toLowerCase()));

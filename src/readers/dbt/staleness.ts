@@ -8,9 +8,9 @@ export function staleness(manifest: unknown, catalog: unknown): string | null {
   const [ours, its] = [objectAt(manifest, "metadata"), objectAt(catalog, "metadata")];
   const invocation = textAt(its, "invocation_id");
   if (invocation !== undefined && invocation === textAt(ours, "invocation_id")) return null;
-  const [written, told] = [timeAt(ours), timeAt(its)];
-  if (written === null || told === null || told >= written) return null;
-  return `catalog.json (${minute(told)}) is older than manifest.json (${minute(written)})`;
+  const [written, catalogTime] = [timeAt(ours), timeAt(its)];
+  if (written === null || catalogTime === null || catalogTime >= written) return null;
+  return `catalog.json (${minute(catalogTime)}) is older than manifest.json (${minute(written)})`;
 }
 
 function timeAt(metadata: ReturnType<typeof objectAt>): number | null {

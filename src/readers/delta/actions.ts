@@ -9,14 +9,14 @@ export type Actions = { metadata: Metadata | null; protocol: Protocol | null };
 
 /** The actions of a commit, one in each line; the last of a kind counts. */
 export function actionsIn(text: string): Actions {
-  const found: Actions = { metadata: null, protocol: null };
+  const actions: Actions = { metadata: null, protocol: null };
   for (const [index, line] of text.split("\n").entries()) {
     if (!/"(metaData|protocol)"/.test(line)) continue;
     const action = parsed(line, index + 1);
-    found.metadata = metadataOf(action.metaData) ?? found.metadata;
-    found.protocol = protocolOf(action.protocol) ?? found.protocol;
+    actions.metadata = metadataOf(action.metaData) ?? actions.metadata;
+    actions.protocol = protocolOf(action.protocol) ?? actions.protocol;
   }
-  return found;
+  return actions;
 }
 
 function parsed(line: string, number: number): JsonObject {

@@ -14,17 +14,17 @@ export async function newestMetadata(files: readonly LogFile[]): Promise<Metadat
   const versions = versionsOf(files);
   let version = -1;
   for (const each of versions.keys()) version = Math.max(version, each);
-  let found: Actions = { metadata: null, protocol: null };
+  let actions: Actions = { metadata: null, protocol: null };
   let broken: UnreadableSource | null = null;
   for (let each = versions.get(version); each; each = versions.get(version)) {
-    const more = await withVersion(found, each);
-    found = more.found;
+    const more = await withVersion(actions, each);
+    actions = more.found;
     // Older commits may have what a checkpoint that cannot be read has.
     broken ??= more.broken;
-    if (found.metadata && found.protocol) break;
+    if (actions.metadata && actions.protocol) break;
     version -= 1;
   }
-  const { metadata, protocol } = found;
+  const { metadata, protocol } = actions;
   if (!metadata) throw broken ?? missing(version, "schema");
   // A log that is all there and has no protocol needs nothing.
   if (!protocol && version >= 0) throw broken ?? missing(version, "protocol");
@@ -54,19 +54,19 @@ function withoutIncomplete(files: readonly LogFile[]): LogFile[] {
 
 /** What is found with the files of a version, and why a checkpoint among them cannot be read. */
 async function withVersion(newer: Actions, files: readonly LogFile[]) {
-  let found = newer;
+  let actions = newer;
   let broken: UnreadableSource | null = null;
   for (const { kind, source } of files) {
-    if (found.metadata && found.protocol) break;
+    if (actions.metadata && actions.protocol) break;
     try {
       const { metadata, protocol } = await readActions(source);
-      found = { metadata: found.metadata ?? metadata, protocol: found.protocol ?? protocol };
+      actions = { metadata: actions.metadata ?? metadata, protocol: actions.protocol ?? protocol };
     } catch (error) {
       if (kind === "commit" || !(error instanceof UnreadableSource)) throw error;
       broken ??= error;
     }
   }
-  return { found, broken };
+  return { found: actions, broken };
 }
 
 function missing(version: number, what: string) {

@@ -133,8 +133,8 @@ function differenceOf(
       if (other && "fault" in table && "fault" in other && table.fault === other.fault) continue;
       return "one of them cannot be read";
     }
-    const found = differenceOfColumns(table, other, asType);
-    if (found !== null) return found;
+    const difference = differenceOfColumns(table, other, asType);
+    if (difference !== null) return difference;
   }
   return null;
 }

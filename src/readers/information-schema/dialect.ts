@@ -39,6 +39,6 @@ const OWN_TYPES: [dialect: Dialect, types: RegExp][] = [
 export function dialectOfRows(rows: readonly Row[]): Dialect | undefined {
   if (rows.some((row) => at(row, SCHEMA) === "dbo")) return "mssql";
   const types = [...new Set(rows.map((row) => typeText(row)))];
-  const found = OWN_TYPES.filter(([, own]) => types.some((type) => own.test(type)));
-  return found.length === 1 ? found[0]?.[0] : undefined;
+  const dialects = OWN_TYPES.filter(([, own]) => types.some((type) => own.test(type)));
+  return dialects.length === 1 ? dialects[0]?.[0] : undefined;
 }

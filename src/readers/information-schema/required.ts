@@ -30,12 +30,15 @@ export function isRequired(
 ): boolean {
   const nullable = NULLABLE.find((name) => row.values.has(name));
   const notNull = [...NOT_NULL, ...REQUIRED].filter((name) => row.values.has(name));
-  const told = notNull.find((name) => answer(row, name));
-  if (told !== undefined) {
+  const nullableName = notNull.find((name) => answer(row, name));
+  if (nullableName !== undefined) {
     const isBoth = nullable !== undefined && YES.test(at(row, [nullable]));
     if (!isBoth) return true;
     const column = at(row, NAME);
-    throw new UnreadableSource(`${column}: both ${told} and ${nullable} say yes.`, row.place);
+    throw new UnreadableSource(
+      `${column}: both ${nullableName} and ${nullable} say yes.`,
+      row.place,
+    );
   }
   const isRowid = isOnlyKey && /^integer$/i.test(type);
   if (isKey(row) && isNotNullByKey({ isKey: true, isRowid }, dialect)) return true;

@@ -11,8 +11,8 @@ export function keyOf(name: string): string {
 /** The first text that a row has at these names; "" without one. */
 export function at({ values }: Row, names: readonly string[]): string {
   for (const name of names) {
-    const found = values.get(name);
-    if (found !== undefined && !/^(NULL|\\N)?$/.test(found)) return found;
+    const text = values.get(name);
+    if (text !== undefined && !/^(NULL|\\N)?$/.test(text)) return text;
   }
   return "";
 }

@@ -14,7 +14,7 @@ export function isGzip([first, second]: Uint8Array): boolean {
 export async function* unpacked(source: Source): AsyncGenerator<Uint8Array> {
   const most = Math.max(MAX_TEXT, MOST * source.size);
   let failure: unknown;
-  const packed = told(byteChunks(source), (error) => {
+  const packed = reporting(byteChunks(source), (error) => {
     failure = error;
   });
   let length = 0;
@@ -31,7 +31,7 @@ export async function* unpacked(source: Source): AsyncGenerator<Uint8Array> {
 }
 
 /** The pieces; an error on the way is told, because those who take them may throw another. */
-async function* told(chunks: AsyncIterable<Uint8Array>, onError: (error: unknown) => void) {
+async function* reporting(chunks: AsyncIterable<Uint8Array>, onError: (error: unknown) => void) {
   try {
     yield* chunks;
   } catch (error) {

@@ -8,14 +8,14 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** The object at a key; empty if there is none. */
 export function objectAt(value: unknown, key: string): JsonObject {
-  const found = isObject(value) && Object.hasOwn(value, key) ? value[key] : null;
-  return isObject(found) ? found : {};
+  const item = isObject(value) && Object.hasOwn(value, key) ? value[key] : null;
+  return isObject(item) ? item : {};
 }
 
 /** The list at a key; empty if there is none. */
 export function listAt(value: unknown, key: string): unknown[] {
-  const found = isObject(value) && Object.hasOwn(value, key) ? value[key] : null;
-  return Array.isArray(found) ? found : [];
+  const item = isObject(value) && Object.hasOwn(value, key) ? value[key] : null;
+  return Array.isArray(item) ? item : [];
 }
 
 /** The objects of the list at a key. */
@@ -25,8 +25,8 @@ export function objectsAt(value: unknown, key: string): JsonObject[] {
 
 /** The text at a key, unless it is empty. */
 export function textAt(value: unknown, key: string): string | undefined {
-  const found = isObject(value) && Object.hasOwn(value, key) ? value[key] : null;
-  return typeof found === "string" && found !== "" ? found : undefined;
+  const item = isObject(value) && Object.hasOwn(value, key) ? value[key] : null;
+  return typeof item === "string" && item !== "" ? item : undefined;
 }
 
 /** The texts of the list at a key. */
@@ -39,12 +39,12 @@ export function textsAt(value: unknown, key: string): string[] {
  * version of YAML `yes` is true, and in another a text.
  */
 export function flagAt(value: JsonObject, key: string): boolean | undefined {
-  const found = Object.hasOwn(value, key) ? value[key] : undefined;
-  if (found === undefined || found === null) return undefined;
-  if (typeof found === "boolean") return found;
+  const item = Object.hasOwn(value, key) ? value[key] : undefined;
+  if (item === undefined || item === null) return undefined;
+  if (typeof item === "boolean") return item;
   const where = textAt(value, "physicalName") ?? textAt(value, "name") ?? textAt(value, "column");
   const of = where === undefined ? "" : `${where}: `;
-  const what = boundedJson(found);
+  const what = boundedJson(item);
   throw new UnreadableSource(`${of}${key} is ${what}. Write true or false.`);
 }
 

@@ -10,14 +10,14 @@ const MARK = /[{}]|"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/gs;
 export function repeatedKey(text: string): { key: string; at: number } | null {
   const open: (Set<string> | null)[] = [];
   MARK.lastIndex = 0;
-  for (let found = MARK.exec(text); found; found = MARK.exec(text)) {
-    const [mark, colon] = found;
+  for (let match = MARK.exec(text); match; match = MARK.exec(text)) {
+    const [mark, colon] = match;
     if (mark === "{") open.push(null);
     else if (mark === "}") open.pop();
     else if (colon !== undefined) {
       const key = keyOf(mark.slice(0, mark.length - colon.length));
       const keys = open.at(-1) ?? new Set();
-      if (keys.has(key)) return { key, at: found.index };
+      if (keys.has(key)) return { key, at: match.index };
       open[open.length - 1] = keys.add(key);
     }
   }

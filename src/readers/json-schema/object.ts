@@ -92,12 +92,12 @@ function refuseForbidden(parts: readonly JsonObject[], names: readonly string[])
 
 /** The title of a schema, or of what it refers to. */
 function titleOf(schema: unknown, document: SchemaDocument): string | undefined {
-  let found = schema;
-  for (let step = 0; isObject(found) && step < MAX_DEPTH; step++) {
-    const target = document.follow(found);
-    const title = target && !document.holdsBeside ? undefined : textAt(found, "title");
+  let node = schema;
+  for (let step = 0; isObject(node) && step < MAX_DEPTH; step++) {
+    const target = document.follow(node);
+    const title = target && !document.holdsBeside ? undefined : textAt(node, "title");
     if (title !== undefined || !target || "fault" in target) return title;
-    found = target.schema;
+    node = target.schema;
   }
   return undefined;
 }

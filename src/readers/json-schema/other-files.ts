@@ -31,9 +31,9 @@ export async function otherDocuments(source: Source, root: unknown): Promise<Oth
       const path = joined(next.folder, file);
       if (!files.has(path) && files.size < MAX_FILES) {
         files.set(path, await documentAt(source, path));
-        const found = files.get(path);
-        if (found !== undefined) {
-          waiting.push({ root: found, folder: folderOf(path), base: baseOf(found, url) });
+        const file = files.get(path);
+        if (file !== undefined) {
+          waiting.push({ root: file, folder: folderOf(path), base: baseOf(file, url) });
         }
       }
       const found = files.get(path);
@@ -44,12 +44,12 @@ export async function otherDocuments(source: Source, root: unknown): Promise<Oth
 }
 
 async function documentAt(source: Source, path: string): Promise<unknown> {
-  const found = await source.beside?.(path);
-  if (!found) return undefined;
-  if (found.size > MAX_SIZE)
+  const file = await source.beside?.(path);
+  if (!file) return undefined;
+  if (file.size > MAX_SIZE)
     throw new UnreadableSource(`${path}, which is referred to, is larger than 4 MB.`);
   try {
-    return await parse(decode(await found.read(0, found.size)));
+    return await parse(decode(await file.read(0, file.size)));
   } catch (error) {
     if (!(error instanceof UnreadableSource)) throw error;
     throw new UnreadableSource(`${path}, which is referred to: ${error.message}`);
@@ -58,15 +58,15 @@ async function documentAt(source: Source, path: string): Promise<unknown> {
 
 /** All references within a document that lead out of it, each once. */
 function referencesIn(root: unknown): Set<string> {
-  const found = new Set<string>();
+  const references = new Set<string>();
   const waiting = [root];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (typeof value !== "object" || value === null) continue;
     const reference = isObject(value) ? textAt(value, "$ref") : undefined;
-    if (reference !== undefined && !reference.startsWith("#")) found.add(reference);
+    if (reference !== undefined && !reference.startsWith("#")) references.add(reference);
     for (const inner of Object.values(value)) if (inner) waiting.push(inner);
   }
-  return found;
+  return references;
 }
 
 /** Not an address, and not a way out of the folder. */

@@ -21,9 +21,9 @@ export function references(root: unknown, others: ReadonlyMap<string, unknown>):
     const reference = schema.$ref;
     if (typeof reference !== "string") return null;
     named ??= resourcesOf(root, others);
-    const found = named(reference, schema);
-    if (found === undefined) return { fault: faultOf(reference) };
-    return { schema: found };
+    const target = named(reference, schema);
+    if (target === undefined) return { fault: faultOf(reference) };
+    return { schema: target };
   };
 }
 

@@ -65,14 +65,14 @@ function besideReferences(schema: unknown): string[] {
 
 /** All objects of a document. */
 function objectsIn(document: unknown): JsonObject[] {
-  const found: JsonObject[] = [];
+  const objects: JsonObject[] = [];
   const waiting = [document];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (typeof value !== "object" || value === null) continue;
     for (const inner of Object.values(value)) if (inner) waiting.push(inner);
-    if (isObject(value)) found.push(value);
+    if (isObject(value)) objects.push(value);
   }
-  return found;
+  return objects;
 }
 
 function tellingKeys(schema: JsonObject) {

@@ -35,8 +35,8 @@ export function lookUp(
   const common = entriesOf(BY_SYSTEM, system, () => TYPES[system]);
   for (const entries of [own, common]) {
     for (const key of keys) {
-      const found = entries?.get(key);
-      if (found) return mapped(found, physical.args, shapesOf(found, keys, dialect));
+      const entry = entries?.get(key);
+      if (entry) return mapped(entry, physical.args, shapesOf(entry, keys, dialect));
     }
   }
   return null;

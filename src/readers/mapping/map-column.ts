@@ -32,15 +32,15 @@ export function mapColumn(
   { name, required, type, physical_type, isUnsigned, inside, ...said }: Described,
   dialect?: Dialect | undefined,
 ): SourceColumn {
-  const found = lookUp(system, type, dialect);
+  const entry = lookUp(system, type, dialect);
   const column = { name, required, physical_type };
-  if (!found) {
+  if (!entry) {
     const detail = detailOf("string", { ...said, physical: physical_type, is: undefined });
     const fault = `The type ${physical_type} has no counterpart.`;
     const likely = VECTOR.test(type.name) && { likely: "json" as const };
     return { ...column, fault, ...likely, ...(detail && { detail }) };
   }
-  const { is, ...mapped } = found;
+  const { is, ...mapped } = entry;
   const isPositive = isUnsigned && !(dialect && UNENFORCED.has(dialect));
   const shape = said.is ?? (isPositive && is?.kind === "integer" ? { ...is, signed: false } : is);
   const detail = detailOf(mapped.type, { ...said, physical: physical_type, is: shape });

@@ -11,11 +11,11 @@ export function mapInner(
   { type, physical_type, ...said }: Omit<Described, "name" | "required" | "inside">,
   dialect?: Dialect | undefined,
 ): Inner | null {
-  const found = lookUp(system, type, dialect);
-  if (!found) return null;
-  const is = said.is ?? found.is;
-  const detail = detailOf(found.type, { ...said, physical: physical_type, is });
-  return { type: found.type, ...(detail && { detail }) };
+  const entry = lookUp(system, type, dialect);
+  if (!entry) return null;
+  const is = said.is ?? entry.is;
+  const detail = detailOf(entry.type, { ...said, physical: physical_type, is });
+  return { type: entry.type, ...(detail && { detail }) };
 }
 
 export function listShape(items: Inner | null): Shape | undefined {

@@ -31,8 +31,8 @@ export function mapProperty(
   const physical = textAt(property, "physicalType");
   const physical_type = physical ?? logical ?? "";
   const type = parseType(physical_type) ?? { name: physical_type };
-  const found = physical === undefined ? null : lookUp("sql", type, dialect);
-  const stored = found?.type;
+  const entry = physical === undefined ? null : lookUp("sql", type, dialect);
+  const stored = entry?.type;
   if (logical !== undefined && stored !== undefined && REFINED[logical] === stored) {
     return mapColumn("sql", { ...column, type, physical_type }, dialect);
   }
@@ -43,7 +43,7 @@ export function mapProperty(
   }
   if (logical !== undefined && lookUp("odcs", { name: logical })) {
     const said = shapeOf(property, (inner, what) => innerOf(inner, what, dialect, inside));
-    const is = said ?? (found?.is || undefined);
+    const is = said ?? (entry?.is || undefined);
     const mapped = mapColumn("odcs", {
       ...column,
       type: { name: logical },

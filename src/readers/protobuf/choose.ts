@@ -28,10 +28,10 @@ function choose(packageName: string, messages: readonly NamedMessage[], messageN
   const fullName = ({ path }: NamedMessage) => (packageName ? `${packageName}.${path}` : path);
   const name = messageName.replace(/^\./, "");
   const exact = messages.find((message) => message.path === name || fullName(message) === name);
-  const found = exact ? [exact] : messages.filter(({ path }) => path.endsWith(`.${name}`));
-  const [message] = found;
-  if (message && found.length === 1) return message;
-  const names = (message ? found : messages).map(fullName);
+  const matches = exact ? [exact] : messages.filter(({ path }) => path.endsWith(`.${name}`));
+  const [message] = matches;
+  if (message && matches.length === 1) return message;
+  const names = (message ? matches : messages).map(fullName);
   const listed = names.slice(0, MAX_LISTED).join(", ") + (names.length > MAX_LISTED ? ", …" : "");
   throw new NotInSource(
     message

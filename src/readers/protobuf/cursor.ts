@@ -57,6 +57,6 @@ export function takeFullName(cursor: Cursor, what: string): string {
 }
 
 export function unexpected({ text, next }: Cursor, what: string) {
-  const found = next.kind === "end" ? "the file ends" : `there is ${next.text.slice(0, 40)}`;
-  return faultAt(text, next.from, `Expected ${what}, but ${found}.`);
+  const actual = next.kind === "end" ? "the file ends" : `there is ${next.text.slice(0, 40)}`;
+  return faultAt(text, next.from, `Expected ${what}, but ${actual}.`);
 }

@@ -5,8 +5,8 @@ export function extensionsOf(files: readonly Definitions[]): (fullName: string) 
   const byLastName = new Map<string, Extension[]>();
   for (const file of files) collect(file, byLastName);
   return (fullName) => {
-    const found = byLastName.get(lastName(fullName)) ?? [];
-    const own = found.filter(({ of }) => `.${fullName}`.endsWith(`.${of.replace(/^\./, "")}`));
+    const extensions = byLastName.get(lastName(fullName)) ?? [];
+    const own = extensions.filter(({ of }) => `.${fullName}`.endsWith(`.${of.replace(/^\./, "")}`));
     return own.flatMap(({ fields }) => fields);
   };
 }

@@ -66,9 +66,9 @@ async function readImport(source: Source, path: string): Promise<ProtoFile | str
   const texts = new Set<string>();
   try {
     for (let up = 0; up <= MAX_UP; up += 1) {
-      const found = await source.beside?.("../".repeat(up) + path);
-      if (found && found.size > MAX_SIZE) return "larger than 4 MB";
-      if (found) texts.add(decode(await found.read(0, found.size)));
+      const file = await source.beside?.("../".repeat(up) + path);
+      if (file && file.size > MAX_SIZE) return "larger than 4 MB";
+      if (file) texts.add(decode(await file.read(0, file.size)));
     }
     const [text, other] = texts;
     if (other !== undefined) return "found more than once, with different contents";

@@ -55,13 +55,13 @@ function defineIn(
 
 /** The scope of a dotted name within another, which is made if there is none. */
 export function scopeAt(scope: Scope, name: string): Scope {
-  let found = scope;
+  let inner = scope;
   for (const part of name.split(".")) {
-    const next: Scope = found.members.get(part) ?? { parent: found, members: new Map() };
-    found.members.set(part, next);
-    found = next;
+    const next: Scope = inner.members.get(part) ?? { parent: inner, members: new Map() };
+    inner.members.set(part, next);
+    inner = next;
   }
-  return found;
+  return inner;
 }
 
 /**
@@ -76,12 +76,12 @@ export function resolve(name: string, within: Scope, isWhole = true): Scope | nu
   while (isAbsolute && scope.parent) scope = scope.parent;
   let hasLeftPackage = false;
   for (; scope; scope = scope.parent) {
-    let found = scope.members.get(first);
-    if (found && rest.length > 0) {
-      for (const part of rest) found = found?.members.get(part);
-      return found?.type === undefined ? null : found;
+    let member = scope.members.get(first);
+    if (member && rest.length > 0) {
+      for (const part of rest) member = member?.members.get(part);
+      return member?.type === undefined ? null : member;
     }
-    if (found?.type) return hasLeftPackage && !isWhole ? null : found;
+    if (member?.type) return hasLeftPackage && !isWhole ? null : member;
     hasLeftPackage ||= !isAbsolute && scope.type === undefined;
   }
   return null;

@@ -45,13 +45,13 @@ function namedShape(
   inside: Inside,
   around: Around,
 ): Shape | undefined {
-  const found = isScalar(type) ? null : resolve(type, within, isWhole);
-  if (found?.type === "enum") return enumShape(found);
-  if (found?.type !== "message" || !found.fields) return undefined;
-  if (around.has(found)) return { kind: "json" };
-  const next = new Set([...around, found]);
-  const place = { within: found, isWhole };
-  return structShape(found.fields.map((field) => structField(field, place, inside, next)));
+  const definition = isScalar(type) ? null : resolve(type, within, isWhole);
+  if (definition?.type === "enum") return enumShape(definition);
+  if (definition?.type !== "message" || !definition.fields) return undefined;
+  if (around.has(definition)) return { kind: "json" };
+  const next = new Set([...around, definition]);
+  const place = { within: definition, isWhole };
+  return structShape(definition.fields.map((field) => structField(field, place, inside, next)));
 }
 
 function enumShape({ values = [] }: Scope): Shape | undefined {

@@ -60,7 +60,7 @@ const ATTRIBUTES = new Set(
 
 /** Reads what follows a column's type. */
 export function readAttributes(tokens: readonly Token[], grammar: Grammar): Attributes {
-  const found: Attributes = {
+  const attributes: Attributes = {
     isNotNull: false,
     isOwnNotNull: false,
     isNotNullTwice: false,
@@ -76,11 +76,11 @@ export function readAttributes(tokens: readonly Token[], grammar: Grammar): Attr
   };
   const [first] = tokens;
   if (first && !(first.kind === "word" && ATTRIBUTES.has(first.text.toLowerCase())))
-    found.unknown = first;
-  found.unknown ??= missingComma(tokens);
+    attributes.unknown = first;
+  attributes.unknown ??= missingComma(tokens);
   let name: Name | null = null;
   const say = (says: "key" | "not null" | "other") => {
-    if (name) found.names.push({ name, says });
+    if (name) attributes.names.push({ name, says });
     name = null;
   };
   for (let at = 0; at < tokens.length; at++) {
@@ -104,34 +104,34 @@ export function readAttributes(tokens: readonly Token[], grammar: Grammar): Attr
     else if (word === "not" && next === "null") {
       at += 1;
       if (!isUnproven(tokens, at + 1, grammar)) {
-        found.isNotNullTwice ||= found.isNotNull;
-        found.isNotNull = true;
-        found.isNullLast = false;
-        found.isOwnNotNull ||= areWords(tokens, at + 1, "no", "inherit");
+        attributes.isNotNullTwice ||= attributes.isNotNull;
+        attributes.isNotNull = true;
+        attributes.isNullLast = false;
+        attributes.isOwnNotNull ||= areWords(tokens, at + 1, "no", "inherit");
         say("not null");
       }
     } else if (word === "null" && isAttribute(tokens, at)) {
-      found.isNull = true;
-      found.isNullLast = found.isNotNull || found.isIdentity;
+      attributes.isNull = true;
+      attributes.isNullLast = attributes.isNotNull || attributes.isIdentity;
     } else if (word === "primary" && next === "key") {
       if (isUnproven(tokens, at + 2, grammar)) continue;
-      at = readKey(tokens, at + 2, found) - 1;
-      found.isUnenforced = areWords(tokens, at + 1, "not", "enforced");
+      at = readKey(tokens, at + 2, attributes) - 1;
+      attributes.isUnenforced = areWords(tokens, at + 1, "not", "enforced");
       say("key");
-    } else if (word === "key" && !isWord(tokens[at - 1], ...BEFORE_KEY)) found.isKey = true;
+    } else if (word === "key" && !isWord(tokens[at - 1], ...BEFORE_KEY)) attributes.isKey = true;
     else if (word === "check" || word === "unique") say("other");
-    else if (isPeriod(tokens, at)) found.isNotNull = true;
+    else if (isPeriod(tokens, at)) attributes.isNotNull = true;
     else if (word === "generated" || word === "as")
-      found.isGenerated ||= !areWords(tokens, at, "as", "identity") && !isIdentity(tokens, at);
+      attributes.isGenerated ||= !areWords(tokens, at, "as", "identity") && !isIdentity(tokens, at);
     else if (word === "identity" || word === "auto_increment" || word === "autoincrement") {
-      found.isIdentity = true;
-      found.isNullLast = false;
+      attributes.isIdentity = true;
+      attributes.isNullLast = false;
     } else if (word === "on" && next === "null" && isWord(tokens[at - 1], "default"))
-      found.isNotNull = true;
+      attributes.isNotNull = true;
     else if (word === "default" && next === "null") at += 1;
-    else if (areWords(tokens, at, "serial", "default", "value")) found.isNotNull = true;
+    else if (areWords(tokens, at, "serial", "default", "value")) attributes.isNotNull = true;
   }
-  return found;
+  return attributes;
 }
 
 /** The position after CASE … END. */
@@ -179,13 +179,13 @@ const AFTER_STATE = [
 ];
 
 /** PRIMARY KEY of this column, or of those in parentheses. */
-function readKey(tokens: readonly Token[], from: number, found: Attributes): number {
+function readKey(tokens: readonly Token[], from: number, attributes: Attributes): number {
   let at = from;
   while (isWord(tokens[at], "clustered", "nonclustered")) at += 1;
   if (isMark(tokens[at], "(") && nameAt(tokens[at + 1])) {
-    found.key = keyColumns(tokens, at);
+    attributes.key = keyColumns(tokens, at);
     return closing(tokens, at);
   }
-  found.isKey = true;
+  attributes.isKey = true;
   return at;
 }

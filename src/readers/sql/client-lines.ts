@@ -45,8 +45,8 @@ export function clientLine(
     if (before.length > 0 && !isEnd) continue;
     const pattern = CLIENT_LINES[client];
     pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found) return { text: found[0], delimiter: client === "mysql" ? found[1] : undefined };
+    const match = pattern.exec(text);
+    if (match) return { text: match[0], delimiter: client === "mysql" ? match[1] : undefined };
   }
   return null;
 }

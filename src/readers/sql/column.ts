@@ -145,8 +145,8 @@ function unknownFault({ name, physical_type }: Column, { text, from }: Token): F
 
 /** The type at a position; SQLite accepts any words. */
 export function typeAt(element: readonly Token[], start: number, grammar: Grammar): TypeAt | null {
-  const found = readType(element, start);
-  const read = found && asBytes(found, element, grammar);
+  const reading = readType(element, start);
+  const read = reading && asBytes(reading, element, grammar);
   if (!read || grammar.dialect !== "sqlite" || read.list) return read;
   let { to } = read;
   if (isMark(element[to - 1], ")")) return read;

@@ -75,9 +75,9 @@ export function repeatedOf({ byKey }: Columns): Column | null {
 
 /** The column that a name means; null if there is none, or more than one. */
 export function findColumn({ byKey, dialect }: Columns, name: Name): Column | null {
-  const found = byKey.get(keyOf(name, dialect)) ?? [];
-  if (found.length <= 1) return found[0] ?? null;
-  const exact = found.filter((one) => one.name.text === name.text);
+  const sameKey = byKey.get(keyOf(name, dialect)) ?? [];
+  if (sameKey.length <= 1) return sameKey[0] ?? null;
+  const exact = sameKey.filter((one) => one.name.text === name.text);
   return exact.length === 1 ? (exact[0] ?? null) : null;
 }
 

@@ -15,10 +15,10 @@ export function computedType(
   grammar: Grammar,
 ): ComputedType | null {
   if (!isWord(element[start], "as")) return null;
-  const found = typeOf(bodyAt(element, start + 1), 0);
+  const result = typeOf(bodyAt(element, start + 1), 0);
   // In SQLite, such a column has no type.
-  return found && holds(grammar, ["mssql", "oracle", "duckdb"], element[start]?.from ?? 0)
-    ? found
+  return result && holds(grammar, ["mssql", "oracle", "duckdb"], element[start]?.from ?? 0)
+    ? result
     : null;
 }
 
@@ -40,8 +40,8 @@ function typeOf(tokens: readonly Token[], depth: number): ComputedType | null {
   const comma = commaAfter(inner);
   if (isWord(first, "convert", "try_convert")) return whole(readType(inner, 0), comma);
   // ISNULL has the type of what it replaces.
-  const found = isWord(first, "isnull") ? typeOf(inner.slice(0, comma), depth + 1) : null;
-  return found && { ...found, isNotNull: isLiteral(inner.slice(comma + 1), depth) };
+  const result = isWord(first, "isnull") ? typeOf(inner.slice(0, comma), depth + 1) : null;
+  return result && { ...result, isNotNull: isLiteral(inner.slice(comma + 1), depth) };
 }
 
 /** The type of CAST(a AS INT), if nothing else stands there; null otherwise. */

@@ -42,9 +42,9 @@ export function findType(
   dialect: Dialect | null,
   schema: Name | null,
 ): CustomType | null {
-  const found = types.get(lastKey(parts, dialect)) ?? [];
+  const sameName = types.get(lastKey(parts, dialect)) ?? [];
   const wanted = schemaKey(parts, dialect) ?? schemaOf(schema, dialect);
-  return found.find((one) => (schemaKey(one.parts, dialect) ?? "public") === wanted) ?? null;
+  return sameName.find((one) => (schemaKey(one.parts, dialect) ?? "public") === wanted) ?? null;
 }
 
 /** Where the names of types are looked up. */

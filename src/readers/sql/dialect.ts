@@ -51,11 +51,11 @@ export function dialectOfText(text: string): Dialect | undefined {
   if (header) return header[0];
   const likely = new Set(TELLTALES.filter(shows(text)).map(([dialect]) => dialect));
   // What looks like a telltale may be in a comment or a string of that dialect.
-  const found = [...likely].filter((dialect) => {
+  const detected = [...likely].filter((dialect) => {
     const code = codeOf(text, dialect);
     return TELLTALES.filter(([own]) => own === dialect).some(shows(code));
   });
-  return found.length === 1 ? found[0] : undefined;
+  return detected.length === 1 ? detected[0] : undefined;
 }
 
 function shows(text: string) {

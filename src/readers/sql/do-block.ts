@@ -12,7 +12,7 @@ export function guardedTypes(tokens: readonly Token[], grammar: Grammar): Token[
   const string = tokens.find(({ kind, text }) => kind === "string" && text.startsWith("$"));
   const code = string && tokensIn(string, grammar);
   if (!code || !isWord(code[0], "begin")) return null;
-  const found: Token[][] = [];
+  const types: Token[][] = [];
   let at = 1;
   let isGuarded = true;
   while (!isWord(code[at], "end", "exception")) {
@@ -20,7 +20,7 @@ export function guardedTypes(tokens: readonly Token[], grammar: Grammar): Token[
     const end = code.findIndex((token, n) => n > start && isMark(token, ";"));
     const statement = code.slice(start, end);
     if (end < 0 || !areWords(statement, 0, "create", "type")) return null;
-    found.push(statement);
+    types.push(statement);
     const hasGuard = start > at;
     if (hasGuard && !(isNamed(code.slice(at, start), statement) && isEndOfIf(code, end + 1)))
       return null;
@@ -28,8 +28,8 @@ export function guardedTypes(tokens: readonly Token[], grammar: Grammar): Token[
     at = hasGuard ? end + 4 : end + 1;
   }
   // A handler undoes everything before the statement that failed.
-  const isHandled = found.length === 1 && isHandler(code.slice(at));
-  return isGuarded && isWord(code[at], "end") ? found : isHandled ? found : null;
+  const isHandled = types.length === 1 && isHandler(code.slice(at));
+  return isGuarded && isWord(code[at], "end") ? types : isHandled ? types : null;
 }
 
 /** The tokens of the code in a string, with their positions in the text; null if it cannot be split. */
@@ -37,18 +37,18 @@ function tokensIn({ text, from }: Token, { dialect, doubt }: Grammar): Token[] |
   const tag = text.indexOf("$", 1) + 1;
   const start = from + tag;
   const lexer = lexerOf(text.slice(tag, -tag), { dialect, doubt: (at) => doubt(start + at) });
-  const found: Token[] = [];
+  const tokens: Token[] = [];
   try {
     for (let at = lexer.blanks(0, false); at < text.length - 2 * tag; ) {
       const token = lexer.token(at);
-      found.push({ ...token, from: start + token.from, to: start + token.to });
+      tokens.push({ ...token, from: start + token.from, to: start + token.to });
       at = lexer.blanks(token.to, false);
     }
   } catch (error) {
     if (error instanceof Impossible) return null;
     throw error;
   }
-  return found;
+  return tokens;
 }
 
 /** The position after IF NOT EXISTS (SELECT … FROM pg_type …) THEN, or the same one. */

@@ -66,8 +66,8 @@ export function isUnenforcedNotNull({ dialect, doubt }: Grammar, at: number): bo
 
 /** DISABLE, and NOVALIDATE of Oracle, after which its dictionary says that there may be null. */
 export function isUnprovenBy(state: readonly Token[], grammar: Grammar) {
-  const found = state.find((token) => isWord(token, "disable", "novalidate"));
-  return found && (isWord(found, "disable") || holds(grammar, ["oracle"], found.from));
+  const word = state.find((token) => isWord(token, "disable", "novalidate"));
+  return word && (isWord(word, "disable") || holds(grammar, ["oracle"], word.from));
 }
 
 /** Types of T-SQL that are NOT NULL unless NULL follows them: Data types, rowversion; sysname. */

@@ -70,9 +70,9 @@ export function tableOf(schema: Schema, parts: Name[], at: number): Table | null
 
 /** The tables of the session's database that a whole name may mean. */
 export function tablesOf({ tables, database, grammar }: Schema, named: Name[], at: number) {
-  const found = findTables(tables, named, database, grammar.dialect);
-  refuseUnplaced(found, { parts: named, database }, at);
-  return found;
+  const matches = findTables(tables, named, database, grammar.dialect);
+  refuseUnplaced(matches, { parts: named, database }, at);
+  return matches;
 }
 
 function whole(parts: readonly Name[]) {

@@ -23,12 +23,12 @@ const SETTINGS: readonly (readonly [setting: string, value: RegExp, why: string]
 
 /** Refuses a string with a backslash where that may escape what follows. */
 export function refuseEscapes({ hasEscapes }: Schema, tokens: readonly Token[]) {
-  const found =
+  const literal =
     hasEscapes && tokens.find(({ kind, text }) => kind === "string" && /^'.*\\/s.test(text));
-  if (!found) return;
+  if (!literal) return;
   throw new UnknownStatement(
     "With standard_conforming_strings off, a \\ in a string escapes what follows it. Write E before the string.",
-    found.from,
+    literal.from,
   );
 }
 

@@ -97,8 +97,8 @@ export function findTables(
   const [whole = "", ...ends] = endsOf(parts, dialect);
   const exact = at(byName, whole);
   if (exact.length > 0) return exact;
-  const found = [...at(byEnd, whole), ...ends.flatMap((end) => at(byName, end))];
-  return found.sort((one, other) => one.from - other.from);
+  const matches = [...at(byEnd, whole), ...ends.flatMap((end) => at(byName, end))];
+  return matches.sort((one, other) => one.from - other.from);
 }
 
 /** The tables of a schema; the default one also has those that name none. */

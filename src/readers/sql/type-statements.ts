@@ -23,8 +23,8 @@ export function createType(schema: Schema, tokens: readonly Token[], kind: numbe
 /** The same, unless there already is such a type. */
 export function createTypeUnlessThere(schema: Schema, tokens: readonly Token[], kind: number) {
   const { parts } = readName(tokens, kind + 1);
-  const found = findType(schema.types, parts, schema.grammar.dialect, schema.current);
-  if (!found) createType(schema, tokens, kind);
+  const existing = findType(schema.types, parts, schema.grammar.dialect, schema.current);
+  if (!existing) createType(schema, tokens, kind);
 }
 
 type Definition = Pick<CustomType, "base" | "isNotNull">;

@@ -15,10 +15,10 @@ export function variablesOf(text: string, isSnowflake: boolean) {
   const pattern = isSnowflake ? OF_SNOWSQL : VARIABLE;
   return (from: number): Token | null => {
     pattern.lastIndex = from;
-    const [found] = pattern.exec(text) ?? [];
-    return found === undefined
+    const [reference] = pattern.exec(text) ?? [];
+    return reference === undefined
       ? null
-      : { kind: "variable", text: found, from, to: from + found.length };
+      : { kind: "variable", text: reference, from, to: from + reference.length };
   };
 }
 

@@ -31,12 +31,12 @@ export async function readList<Row extends { id: string }>(
     }
   }
   const after = before === undefined ? (cursor ?? null) : null;
-  const found = await list({ limit: size + 1, cursor: after, towards: "older" });
-  const rows = found.slice(0, size);
+  const batch = await list({ limit: size + 1, cursor: after, towards: "older" });
+  const rows = batch.slice(0, size);
   const ends = endsOf(rows);
   return {
     rows,
-    next_cursor: found.length > size ? ends.next_cursor : null,
+    next_cursor: batch.length > size ? ends.next_cursor : null,
     previous_cursor: after && (ends.previous_cursor ?? after),
   };
 }

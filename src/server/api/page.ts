@@ -10,7 +10,7 @@ export async function readPage<Row extends { id: string }>(
   list: (page: Page) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; next_cursor: string | null }> {
   const limit = Number(input.limit ?? PAGE_SIZE);
-  const found = await list({ limit: limit + 1, cursor: input.cursor ?? null });
-  const rows = found.slice(0, limit);
-  return { rows, next_cursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+  const batch = await list({ limit: limit + 1, cursor: input.cursor ?? null });
+  const rows = batch.slice(0, limit);
+  return { rows, next_cursor: batch.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }

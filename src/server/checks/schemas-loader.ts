@@ -71,10 +71,10 @@ export function schemasLoader(pool: Pool, waiting: number | undefined): SchemasL
       const all: SchemaWithSubject[] = [];
       let bytes = 0;
       for (const part of partsOf(schemas)) {
-        const found = await Promise.all(
+        const subjects = await Promise.all(
           part.map(({ contract, by_name }) => reached({ account_id, contract, by_name }, reach)),
         );
-        for (const [at, one] of found.entries()) {
+        for (const [at, one] of subjects.entries()) {
           const { incoming } = part[at] as SchemaToCheck;
           if (one.kind !== "found") return { kind: one.kind, at: all.length };
           const { subject } = one;
@@ -92,17 +92,17 @@ export function schemasLoader(pool: Pool, waiting: number | undefined): SchemasL
     },
     async *latest({ account_id, schemas }) {
       for (const part of partsOf(schemas)) {
-        const found = await Promise.all(
+        const subjects = await Promise.all(
           part.map(({ contract, by_name }) => loadSubject({ account_id, contract, by_name })),
         );
-        for (const [at, one] of found.entries()) yield [part[at] as SchemaToCheck, one];
+        for (const [at, one] of subjects.entries()) yield [part[at] as SchemaToCheck, one];
       }
     },
   };
 }
 
-function isReached(found: FoundSubject, reach: Reach) {
-  return found.kind === "found" && reach(found.subject.name);
+function isReached(subject: FoundSubject, reach: Reach) {
+  return subject.kind === "found" && reach(subject.subject.name);
 }
 
 function* partsOf<T>(all: readonly T[]): Generator<readonly T[]> {

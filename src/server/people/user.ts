@@ -27,7 +27,7 @@ export function generatePassword() {
 /** Creates a member of an account, or staff, with a generated password. */
 export async function newUser(
   db: Database,
-  given: {
+  fields: {
     email: string;
     name?: string;
     account?: string;
@@ -35,7 +35,7 @@ export async function newUser(
     staff?: NonNullable<NewUser["staff_role"]>;
   },
 ): Promise<User & { password: string }> {
-  const { email, name, account, role, staff } = given;
+  const { email, name, account, role, staff } = fields;
   assertEmail(email);
   if (Boolean(account) !== Boolean(role)) throw new Failure("Use --account and --role together.");
   if (!account && !staff) throw new Failure("Use --account and --role, or --staff.");
@@ -55,8 +55,8 @@ export async function newUser(
  * Sets a user's password, a generated one by default, and returns it with the user's id. Call it
  * in a transaction.
  */
-export async function changePassword(db: Database, email: string, given?: string) {
-  const password = given ?? generatePassword();
+export async function changePassword(db: Database, email: string, ownPassword?: string) {
+  const password = ownPassword ?? generatePassword();
   if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
     throw new Failure(
       `A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,

@@ -104,9 +104,9 @@ async function firstFingerprint(db: Database, keys: SecretsKeys) {
 }
 
 function anotherKey({ SECRETS_KEY, DATA_DIR }: Configured) {
-  const given = SECRETS_KEY ? "SECRETS_KEY" : `SECRETS_KEY (read from ${DATA_DIR}/secrets-key)`;
+  const source = SECRETS_KEY ? "SECRETS_KEY" : `SECRETS_KEY (read from ${DATA_DIR}/secrets-key)`;
   return new Failure(
-    `${given} is not the key that encrypted this database's webhook secrets. Set it to the ` +
+    `${source} is not the key that encrypted this database's webhook secrets. Set it to the ` +
       "key that was used before, or see `npm run admin -- secrets-key --help` " +
       "if that key is lost.",
   );

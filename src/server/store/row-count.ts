@@ -14,6 +14,6 @@ export type RowCount = {
 export async function countRows(db: Database, query: Prisma.Sql): Promise<RowCount> {
   const rows = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int FROM (${query} LIMIT ${MAX_COUNTED + 1}::int) counted`;
-  const found = rows[0]?.count ?? 0;
-  return { count: Math.min(found, MAX_COUNTED), is_exact: found <= MAX_COUNTED };
+  const total = rows[0]?.count ?? 0;
+  return { count: Math.min(total, MAX_COUNTED), is_exact: total <= MAX_COUNTED };
 }

@@ -14,8 +14,8 @@ export const metadata: Metadata = { title: "Sign in" };
 type Props = { searchParams: Promise<Record<string, unknown>> };
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { next: asked, step, problem } = await searchParams;
-  const next = asked === undefined ? "/accounts" : sameSitePath(asked);
+  const { next: target, step, problem } = await searchParams;
+  const next = target === undefined ? "/accounts" : sameSitePath(target);
   if (await signedIn()) redirect(next);
   const { issuers } = runningApp();
   const asksForCode = step === "code";

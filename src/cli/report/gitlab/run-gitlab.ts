@@ -26,7 +26,7 @@ type Issue = {
 
 /** A code-quality report of GitLab, with an issue for each change. */
 export function runGitlab(run: RunOutcome, look: Look): string {
-  const found = [
+  const issues = [
     ...run.checks.flatMap((outcome) => [
       ...shownChanges(outcome.changes).map((change) => issueOf(outcome, change, look)),
       ...(outcome.compared.blocks ? [detailsIssue(outcome, look)] : []),
@@ -34,7 +34,7 @@ export function runGitlab(run: RunOutcome, look: Look): string {
     ...failureIssues(run, look),
     ...uncheckedIssues(run),
   ];
-  return jsonText(unique(found), 2);
+  return jsonText(unique(issues), 2);
 }
 
 function issueOf(outcome: Outcome, change: Change, { placeOf }: Look): Issue {

@@ -62,7 +62,7 @@ function outcomeSuite(outcome: Outcome, now: Date) {
   for (const change of shownChanges(changes)) {
     if (stops(outcome, change)) stopping.get(changedColumn(change))?.push(change);
   }
-  const cases = [...stopping].map(([column, found]) => columnCase(column, found));
+  const cases = [...stopping].map(([column, changes]) => columnCase(column, changes));
   if (lacksDetails(outcome)) cases.push(detailsCase(outcome));
   const time = check ? new Date(check.created_at) : now;
   const output = outcomeText(outcome, painter(false));

@@ -43,13 +43,13 @@ export function boundedMarkdown(run: RunOutcome, bytes: number): string {
   const sign = decision === "block" ? "❌" : isWhole ? "✅" : "⚠️";
   const unchecked = uncheckedText(run, code);
   const hasFound = ({ changes, compared }: Outcome) => changes.length > 0 || compared.blocks;
-  const found = checks.filter(hasFound);
+  const withFindings = checks.filter(hasFound);
   const quiet = checks.filter((outcome) => !hasFound(outcome));
   const lines = [
     MARKER,
     `### ${sign} Schema contracts: ${runSentence(run)}`,
     ...(unchecked === null ? [] : ["", `⚠️ ${unchecked}`, "", code(run.unreachable ?? "")]),
-    ...blockedFirst(found).flatMap(outcomeLines),
+    ...blockedFirst(withFindings).flatMap(outcomeLines),
     ...unchangedNames(quiet).flatMap(({ what, names }) => noteLine(what, names)),
     ...noteLine(
       "Created",

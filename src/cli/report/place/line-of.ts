@@ -4,8 +4,8 @@
  */
 export function lineOf(text: string, table: string, column?: string): number {
   const start = Math.max(indexOfWord(text, table, 0), 0);
-  const found = column === undefined ? -1 : indexOfWord(text, column, start);
-  return lineAt(text, found < 0 ? start : found);
+  const at = column === undefined ? -1 : indexOfWord(text, column, start);
+  return lineAt(text, at < 0 ? start : at);
 }
 
 function indexOfWord(text: string, word: string, from: number): number {

@@ -16,8 +16,8 @@ export function proxyOf(address: string, environment: Environment): HttpProxy | 
   if (variable === undefined || isExempt(target, exempt)) return null;
   // No proxy can reach this machine.
   if (isLoopback(target.hostname)) return null;
-  const given = environment[variable]?.trim() ?? "";
-  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
+  const setting = environment[variable]?.trim() ?? "";
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(setting) ? setting : `http://${setting}`;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw usageFailure(`${variable} must be an address such as http://proxy.example.com:3128.`);

@@ -41,11 +41,11 @@ export function SignInForm({
     setWantsCode(true);
   }
 
-  function fail(found: SignInFailure) {
-    setFailure(found);
+  function fail(failure: SignInFailure) {
+    setFailure(failure);
     setBusy(false);
-    if (found.field)
-      form.current?.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus();
+    if (failure.field)
+      form.current?.querySelector<HTMLInputElement>(`[name=${failure.field}]`)?.focus();
   }
 
   function startAnew(message: string | null) {

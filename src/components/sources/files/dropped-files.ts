@@ -19,12 +19,12 @@ export function droppedFiles(data: DataTransfer): Promise<ChosenFile[]> {
   const items = [...data.items].filter(({ kind }) => kind === "file");
   const entries = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   return (async () => {
-    const found: ChosenFile[] = [];
+    const files: ChosenFile[] = [];
     for (const { entry, file } of entries) {
-      if (entry?.isDirectory) await addFolder(entry as FileSystemDirectoryEntry, found);
-      else if (file) found.push({ path: file.name, file });
+      if (entry?.isDirectory) await addFolder(entry as FileSystemDirectoryEntry, files);
+      else if (file) files.push({ path: file.name, file });
     }
-    return found;
+    return files;
   })();
 }
 
@@ -44,13 +44,13 @@ export async function chosenFiles(files: readonly File[]): Promise<ChosenFile[]>
 
 const LOG = `/${DELTA_LOG}/`;
 
-async function addFolder(folder: FileSystemDirectoryEntry, found: ChosenFile[]) {
+async function addFolder(folder: FileSystemDirectoryEntry, files: ChosenFile[]) {
   const log = await deltaLog(folder);
   for (const entry of log ? [log] : await entriesOf(folder)) {
     if (!isVisible(entry.name)) continue;
-    if (found.length >= MOST_FILES) throw new TooManyFiles();
-    if (entry.isDirectory) await addFolder(entry as FileSystemDirectoryEntry, found);
-    else found.push({ path: entry.fullPath.slice(1), file: await fileOf(entry) });
+    if (files.length >= MOST_FILES) throw new TooManyFiles();
+    if (entry.isDirectory) await addFolder(entry as FileSystemDirectoryEntry, files);
+    else files.push({ path: entry.fullPath.slice(1), file: await fileOf(entry) });
   }
 }
 

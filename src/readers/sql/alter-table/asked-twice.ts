@@ -9,17 +9,17 @@ import { areWords, isMark, isWord, nameAt, type Token } from "../tokens.ts";
  * first action: DROP a, ADD COLUMN IF NOT EXISTS a INT drops it and adds none.
  */
 export function askedTwice(actions: (readonly Token[])[], { dialect }: Columns): Name | null {
-  const asked = new Map<string, Name>();
+  const targets = new Map<string, Name>();
   const counts = new Map<string, number>();
   for (const action of actions) {
     const { names, isAsked } = namesOf(action);
     const keys = new Map(names.map((name) => [keyOf(name, dialect), name]));
     for (const [key, name] of keys) {
       counts.set(key, (counts.get(key) ?? 0) + 1);
-      if (isAsked) asked.set(key, name);
+      if (isAsked) targets.set(key, name);
     }
   }
-  for (const [key, name] of asked) if ((counts.get(key) ?? 0) > 1) return name;
+  for (const [key, name] of targets) if ((counts.get(key) ?? 0) > 1) return name;
   return null;
 }
 

@@ -13,8 +13,8 @@ export function addUserExport(user: Command) {
     .requiredOption("--email <address>", "email address")
     .requiredOption("--folder <folder>", "a folder that does not exist yet", filled)
     .action(
-      run<{ email: string; folder: string }>(async (db, { email: given, folder }, { url }) => {
-        const { id, email } = await userOf(db, given);
+      run<{ email: string; folder: string }>(async (db, { email: address, folder }, { url }) => {
+        const { id, email } = await userOf(db, address);
         const tables = await writeExport(url, folder, personQueries(id), () =>
           recordAct(db, { account_id: null, action: "operator.exportUser", target: id }),
         );

@@ -207,12 +207,12 @@ function detailOf(
   { fields: compared, changes }: Comparison = { fields: [], changes: {} },
 ): Detail | null {
   const fields = (input ?? {}) as Record<string, Value | Date | undefined>;
-  const given = names.flatMap((name) => {
+  const values = names.flatMap((name) => {
     const value = fields[name];
     if (value === undefined || value === null || compared.includes(name)) return [];
     return [[name, value instanceof Date ? value.toISOString() : value]];
   });
-  const detail: Detail = Object.fromEntries(given);
+  const detail: Detail = Object.fromEntries(values);
   if (Object.keys(changes).length > 0) detail.changes = changes;
   return Object.keys(detail).length > 0 ? detail : null;
 }

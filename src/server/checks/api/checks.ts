@@ -105,9 +105,9 @@ export const checks = router({
 
 /** Returns the check that was made with an Idempotency-Key; null when the key is new. */
 async function remembered(db: Database, account_id: string, key: string) {
-  const found = await findRemembered(db, account_id, key);
-  if (!found) return null;
-  const { request_hash, contract_version: version, check } = found;
+  const stored = await findRemembered(db, account_id, key);
+  if (!stored) return null;
+  const { request_hash, contract_version: version, check } = stored;
   const contract = { id: check.contract_id, name: "", version };
   const read = async () => ({ body: checkBody(check), stored: [{ contract, gate: null }] });
   return { request_hash, read };

@@ -88,8 +88,8 @@ export const history = router({
     .input(shapes.pageInput("chk").pick({ cursor: true }).extend(filter))
     .query(async ({ ctx, input: { cursor, ...filter } }) => {
       const page = { limit: EXPORT_PAGE_SIZE, cursor: cursor ?? null };
-      const found = await exportChecks(ctx.db, ctx.caller.account_id, filter, page);
-      return { checks: found.map(exported), next_cursor: found.at(-1)?.id ?? null };
+      const checks = await exportChecks(ctx.db, ctx.caller.account_id, filter, page);
+      return { checks: checks.map(exported), next_cursor: checks.at(-1)?.id ?? null };
     }),
 
   /** Returns one check with everything that the diff page shows. */

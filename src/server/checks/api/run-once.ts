@@ -43,7 +43,7 @@ async function replayed<Body>(
     return { kind: "key_reused" };
   }
   const { body, stored } = await remembered.read();
-  const found = await checks.outdated(request, stored);
-  if (found.kind === "absent") return found;
-  return { kind: "replayed", body, replay: { outdated: found.at } };
+  const answer = await checks.outdated(request, stored);
+  if (answer.kind === "absent") return answer;
+  return { kind: "replayed", body, replay: { outdated: answer.at } };
 }

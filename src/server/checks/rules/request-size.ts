@@ -24,9 +24,9 @@ export function isLarge(bytes: number): boolean {
 }
 
 /** Returns whether these checks of one request have found more than it can record. */
-export function isTooMuch(found: readonly (readonly Pick<Change, "column">[])[]): boolean {
-  if (found.length < 2) return false;
-  const changes = found.flat();
+export function isTooMuch(lists: readonly (readonly Pick<Change, "column">[])[]): boolean {
+  if (lists.length < 2) return false;
+  const changes = lists.flat();
   const bytes = changes.reduce((sum, { column }) => sum + Buffer.byteLength(column), 0);
   return changes.length > CHANGES_PER_REQUEST || bytes > CHANGED_BYTES_PER_REQUEST;
 }

@@ -22,8 +22,8 @@ export async function searchChecks(
   filter: CheckFilter,
   part: ListPart,
 ): Promise<string[]> {
-  const found = await search(db, account_id, filter, part);
-  const rows = found ? await db.$queryRaw<{ id: string }[]>(found) : [];
+  const query = await search(db, account_id, filter, part);
+  const rows = query ? await db.$queryRaw<{ id: string }[]>(query) : [];
   return rows.map(({ id }) => id);
 }
 
@@ -34,10 +34,10 @@ export async function countFound(
   filter: CheckFilter,
   limit: number,
 ): Promise<number> {
-  const found = await search(db, account_id, filter, { limit, cursor: null, towards: "older" });
-  if (!found) return 0;
+  const query = await search(db, account_id, filter, { limit, cursor: null, towards: "older" });
+  if (!query) return 0;
   const rows = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int FROM (${found}) found`;
+    SELECT count(*)::int FROM (${query}) found`;
   return rows[0]?.count ?? 0;
 }
 

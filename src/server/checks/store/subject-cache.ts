@@ -27,9 +27,9 @@ export function subjectCache(load: SubjectCache["get"], maxSize = MAX_SIZE): Sub
       const name = subjectName(key);
       const known = subjects.get(name);
       if (known) return known;
-      const found = await load(key);
-      if (found.kind === "found") subjects.set(name, found);
-      return found;
+      const subject = await load(key);
+      if (subject.kind === "found") subjects.set(name, subject);
+      return subject;
     },
     known: (key) => subjects.get(subjectName(key)) ?? null,
     forget(key) {

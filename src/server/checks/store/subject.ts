@@ -86,14 +86,14 @@ export async function loadSubjects(pool: Pool, keys: SubjectKey[]): Promise<Foun
       distinct.map(({ by_name }) => by_name),
     ],
   });
-  const found = new Map<string, FoundSubject>();
+  const subjects = new Map<string, FoundSubject>();
   for (const { n, policy, columns, details, ...row } of rows) {
     const name = subjectName(distinct[n - 1] as SubjectKey);
     const known = withDetails(columns, details);
     const subject = { ...row, columns: known, policy: storedPolicy(policy) };
-    found.set(name, found.has(name) ? { kind: "ambiguous" } : { kind: "found", subject });
+    subjects.set(name, subjects.has(name) ? { kind: "ambiguous" } : { kind: "found", subject });
   }
-  return keys.map((key) => found.get(subjectName(key)) ?? { kind: "absent" });
+  return keys.map((key) => subjects.get(subjectName(key)) ?? { kind: "absent" });
 }
 
 /** Returns a unique text for a key. */

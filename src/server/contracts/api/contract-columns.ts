@@ -78,11 +78,11 @@ export const contractColumns = router({
       const { account_id } = ctx.caller;
       const page = { limit: Number(input.limit ?? PAGE_SIZE), cursor: input.cursor ?? null };
       const reach = reachOfCaller(ctx.caller);
-      const found = await listDescribedContracts(pool, account_id, page, reach);
-      const answers = found.contracts.map(answer);
+      const listing = await listDescribedContracts(pool, account_id, page, reach);
+      const answers = listing.contracts.map(answer);
       return {
         body: answers.map(({ body, etag }) => ({ ...body, etag })),
-        next_cursor: found.goes_on ? found.contracts.at(-1)?.id : null,
+        next_cursor: listing.goes_on ? listing.contracts.at(-1)?.id : null,
       };
     }),
 
@@ -150,9 +150,9 @@ function outdated(): Refusal {
 }
 
 /** Faults of details for columns that the contract lacks or has with a different type. */
-function faultsIn(given: readonly Column[], now: readonly ContractColumn[]): Fault[] {
+function faultsIn(next: readonly Column[], now: readonly ContractColumn[]): Fault[] {
   const types = new Map(now.map(({ name, type }) => [name, type]));
-  return given.flatMap(({ name, type }, at): Fault[] => {
+  return next.flatMap(({ name, type }, at): Fault[] => {
     const known = types.get(name);
     if (known === undefined) {
       const message = "is not a column of the contract";
@@ -164,8 +164,8 @@ function faultsIn(given: readonly Column[], now: readonly ContractColumn[]): Fau
   });
 }
 
-function described(now: readonly ContractColumn[], given: readonly Column[]): ContractColumn[] {
-  const details = new Map(given.map(({ name, detail }) => [name, detail]));
+function described(now: readonly ContractColumn[], next: readonly Column[]): ContractColumn[] {
+  const details = new Map(next.map(({ name, detail }) => [name, detail]));
   const columns = now.map(({ detail: _, ...column }) => {
     const detail = details.get(column.name);
     return detail ? { ...column, detail } : column;

@@ -104,11 +104,11 @@ async function settled(
   db: Database,
   account_id: string,
   id: string,
-  given: readonly ContractColumn[],
+  next: readonly ContractColumn[],
 ): Promise<ContractColumn[] | Refusal> {
   await lockAccount(db, account_id);
   const now = await getContract(db, account_id, id);
-  const columns = settledColumns(now ? withDetails(now.columns, now.details) : [], given);
+  const columns = settledColumns(now ? withDetails(now.columns, now.details) : [], next);
   return fitOneSchema(columns) ? columns : tooManyDetails();
 }
 

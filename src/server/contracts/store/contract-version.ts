@@ -50,8 +50,8 @@ export async function getVersion(
   version: number,
 ): Promise<ContractVersion | null> {
   const page = { below: version + 1, limit: 1 };
-  const [found] = await listVersions(db, account_id, contract_id, page);
-  return found?.version === version ? found : null;
+  const [latest] = await listVersions(db, account_id, contract_id, page);
+  return latest?.version === version ? latest : null;
 }
 
 /** The version that a check's schema became. */

@@ -222,8 +222,8 @@ export function stopPostgres(cluster: Cluster) {
 }
 
 function isReady(cluster: Cluster, port: number, pid: number | undefined) {
-  const [found, , , foundPort, , , , status] = pidFile(cluster);
-  return Number(found) === pid && Number(foundPort) === port && status?.trim() === "ready";
+  const [filePid, , , foundPort, , , , status] = pidFile(cluster);
+  return Number(filePid) === pid && Number(foundPort) === port && status?.trim() === "ready";
 }
 
 /** Returns the lines of the file in which a running Postgres says what it is; none without it. */

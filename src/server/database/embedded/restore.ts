@@ -13,8 +13,8 @@ export const SECRET_FILES = ["secrets-key", "auth-secret"] as const;
 
 /** Returns the secrets of a data directory, by the name of their file. */
 export function secretsOf(dataDir: string): Record<string, string> {
-  const found = SECRET_FILES.filter((name) => existsSync(join(dataDir, name)));
-  return Object.fromEntries(found.map((name) => [name, read(join(dataDir, name))]));
+  const names = SECRET_FILES.filter((name) => existsSync(join(dataDir, name)));
+  return Object.fromEntries(names.map((name) => [name, read(join(dataDir, name))]));
 }
 
 /**
@@ -22,8 +22,8 @@ export function secretsOf(dataDir: string): Record<string, string> {
  * starts there; run again, it begins anew. Throws a Failure, and changes nothing, if the backup is
  * damaged or the directory is in use.
  */
-export async function restoreInto(dataDir: string, given: string): Promise<Manifest> {
-  const folder = resolve(given);
+export async function restoreInto(dataDir: string, path: string): Promise<Manifest> {
+  const folder = resolve(path);
   const manifest = await readManifest(folder);
   refuseNewer(folder, manifest);
   await withDataDir(dataDir, () => restoreRows(dataDir, folder, manifest));

@@ -119,9 +119,9 @@ function tokensOf(text: string): string[] {
   let end = 0;
   while (text.slice(end).trim() !== "") {
     TOKEN.lastIndex = end;
-    const found = TOKEN.exec(text);
-    if (!found) throw new Invalid("The filter has a text that does not end.");
-    tokens.push(found[1] ?? found[2] ?? found[3] ?? "");
+    const match = TOKEN.exec(text);
+    if (!match) throw new Invalid("The filter has a text that does not end.");
+    tokens.push(match[1] ?? match[2] ?? match[3] ?? "");
     end = TOKEN.lastIndex;
   }
   return tokens;

@@ -80,8 +80,8 @@ function chosen({ filter }: AttributePath): string[] | ScimFault {
 }
 
 function idsOf(value: unknown): string[] | ScimFault {
-  const given = Array.isArray(value) ? value : value == null ? [] : [value];
-  const ids = given.map((one) => (isObject(one) ? fieldOf(one, "value") : one));
+  const list = Array.isArray(value) ? value : value == null ? [] : [value];
+  const ids = list.map((one) => (isObject(one) ? fieldOf(one, "value") : one));
   if (ids.every((id) => typeof id === "string")) return ids;
   return badRequest("invalidValue", "Each member must have the id of a user as its value.");
 }

@@ -11,13 +11,13 @@ export const MAX_OPERATIONS = 1000;
  * attribute of its value, whose names may themselves be paths, as Entra ID sends them.
  */
 export function readPatch(body: unknown): { kind: "patch"; operations: Operation[] } | ScimFault {
-  const given = fieldOf(body, "operations");
-  if (!Array.isArray(given) || given.length === 0) {
+  const list = fieldOf(body, "operations");
+  if (!Array.isArray(list) || list.length === 0) {
     return badRequest("invalidSyntax", "Operations must be a list with at least one operation.");
   }
-  if (given.length > MAX_OPERATIONS) return tooMany();
+  if (list.length > MAX_OPERATIONS) return tooMany();
   const operations: Operation[] = [];
-  for (const one of given) {
+  for (const one of list) {
     const read = readOperation(one);
     if (!Array.isArray(read)) return read;
     operations.push(...read);
@@ -26,13 +26,13 @@ export function readPatch(body: unknown): { kind: "patch"; operations: Operation
   return { kind: "patch", operations };
 }
 
-function readOperation(given: unknown): Operation[] | ScimFault {
-  const op = String(fieldOf(given, "op") ?? "").toLowerCase();
+function readOperation(operation: unknown): Operation[] | ScimFault {
+  const op = String(fieldOf(operation, "op") ?? "").toLowerCase();
   if (op !== "add" && op !== "replace" && op !== "remove") {
     return badRequest("invalidSyntax", "op must be add, replace or remove.");
   }
-  const text = fieldOf(given, "path") ?? "";
-  const value = fieldOf(given, "value");
+  const text = fieldOf(operation, "path") ?? "";
+  const value = fieldOf(operation, "value");
   if (typeof text !== "string") return badRequest("invalidPath", "path must be a text.");
   if (text !== "") {
     const path = parsePath(text);

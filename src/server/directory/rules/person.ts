@@ -132,9 +132,9 @@ function withName(person: Person, value: unknown): Read {
   }
   let named = person;
   for (const part of ["givenname", "familyname"] as const) {
-    const given = fieldOf(value, part);
-    if (given === undefined) continue;
-    const text = textOf(given, `name.${part}`);
+    const field = fieldOf(value, part);
+    if (field === undefined) continue;
+    const text = textOf(field, `name.${part}`);
     if (text.kind === "fault") return text;
     named = { ...named, [TEXTS[`name.${part}`]]: text.text };
   }
@@ -146,8 +146,8 @@ function withEmail(person: Person, { filter, part }: AttributePath, value: unkno
   const known = { type: "work", primary: true, value: addressOf(person) };
   if (filter && !holds(filter, known)) return same(person);
   if (part !== null && part !== "value") return same(person);
-  const given = part === null ? emailOf(value) : value;
-  const text = textOf(given, "emails.value");
+  const email = part === null ? emailOf(value) : value;
+  const text = textOf(email, "emails.value");
   if (text.kind === "fault") return text;
   return withField(person, "email", text.text === null ? null : normalEmail(text.text));
 }

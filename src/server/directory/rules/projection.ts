@@ -27,9 +27,9 @@ export function projected(
 /** Returns whether an attribute that takes work to find is in the answer. */
 export function isAskedFor(
   attribute: string,
-  asked: { attributes: string | null; excludedAttributes: string | null },
+  query: { attributes: string | null; excludedAttributes: string | null },
 ) {
-  return Object.hasOwn(projected({ [attribute]: null }, asked), attribute);
+  return Object.hasOwn(projected({ [attribute]: null }, query), attribute);
 }
 
 function namesIn(list: string): ReadonlySet<string> {

@@ -106,10 +106,10 @@ export const decisions = router({
       ]);
       if (!check || !stored) throw absent("check");
       const { contract_id, contract_version, created_at } = check;
-      const found = compareColumns(check.contract_columns, check.incoming_columns);
+      const differences = compareColumns(check.contract_columns, check.incoming_columns);
       const undecided = stored.decision === null;
       const changes = undecided
-        ? found.map((change) => ({ ...change, blocks: null, approval: null }))
+        ? differences.map((change) => ({ ...change, blocks: null, approval: null }))
         : (stored.gate?.changes ?? []);
       const columns = changes.map(({ column }) => column);
       const ofChanges = { contract_id, columns };
@@ -168,8 +168,8 @@ export const decisions = router({
       const { account_id } = caller;
       const outlooks: z.infer<typeof outlook>[] = [];
       for (const check_id of await checksToRedecide(db, account_id, check_ids)) {
-        const found = await redecidable(db, account_id, check_id);
-        const { decision, cause } = (found && outlookOfCheck(found)) ?? {};
+        const check = await redecidable(db, account_id, check_id);
+        const { decision, cause } = (check && outlookOfCheck(check)) ?? {};
         if (decision && cause) outlooks.push({ check_id, decision, cause });
       }
       return outlooks;

@@ -62,7 +62,7 @@ export const incident = z.object({
 const text = z
   .string()
   .nullish()
-  .transform((given) => given ?? null);
+  .transform((value) => value ?? null);
 
 /** Where the pipeline said that it runs. */
 export const source = z.object({

@@ -109,13 +109,13 @@ export const gate = router({
     .input(z.object({ id: shapes.checkId }))
     .output(shapes.trusted(gatedCheck))
     .query(async ({ ctx, input: { id } }) => {
-      const [found] = await gatedChecks(ctx.db, ctx.caller.account_id, [id]);
-      if (!found) throw absent("check");
-      if (!found.gate) {
+      const [check] = await gatedChecks(ctx.db, ctx.caller.account_id, [id]);
+      if (!check) throw absent("check");
+      if (!check.gate) {
         const detail = "This check was made by an earlier release, which had no gate.";
         throw new Refusal("check_not_found", detail);
       }
-      return gatedBody(ctx, { ...found, gate: found.gate });
+      return gatedBody(ctx, { ...check, gate: check.gate });
     }),
 });
 
@@ -145,8 +145,8 @@ function noContract(kind: "absent" | "ambiguous", at: number): Refusal {
   );
 }
 
-function sourceOf(given: { [part in keyof Source]?: string | null | undefined }): Source {
-  const { repository, commit, ref, path, run_url } = given;
+function sourceOf(parts: { [part in keyof Source]?: string | null | undefined }): Source {
+  const { repository, commit, ref, path, run_url } = parts;
   return {
     repository: repository ?? null,
     commit: commit ?? null,

@@ -55,9 +55,9 @@ export const policies = router({
     .input(z.void())
     .output(policy)
     .query(async ({ ctx }) => {
-      const found = await shownPolicy(ctx.db, ctx.caller.account_id, null);
-      if (!found) throw absent("contract");
-      return found;
+      const policy = await shownPolicy(ctx.db, ctx.caller.account_id, null);
+      if (!policy) throw absent("contract");
+      return policy;
     }),
 
   update: accountProcedure
@@ -106,9 +106,9 @@ export const policies = router({
     .input(z.object({ id: shapes.contractId }))
     .output(policy)
     .query(async ({ ctx, input: { id } }) => {
-      const found = await shownPolicy(ctx.db, ctx.caller.account_id, id);
-      if (!found) throw absent("contract");
-      return found;
+      const policy = await shownPolicy(ctx.db, ctx.caller.account_id, id);
+      if (!policy) throw absent("contract");
+      return policy;
     }),
 
   updateOfContract: accountProcedure
@@ -177,9 +177,9 @@ export const policies = router({
       const { account_id } = caller;
       if (!(await policyInForce(db, account_id, contract_id))) throw absent("contract");
       const part = { below, limit: PAGE_SIZE + 1 };
-      const found = await listPolicyVersions(db, account_id, contract_id, part);
-      const versions = found.slice(0, PAGE_SIZE);
-      const next = found.length > PAGE_SIZE ? (versions.at(-1)?.version ?? null) : null;
+      const batch = await listPolicyVersions(db, account_id, contract_id, part);
+      const versions = batch.slice(0, PAGE_SIZE);
+      const next = batch.length > PAGE_SIZE ? (versions.at(-1)?.version ?? null) : null;
       return { versions, next };
     }),
 });
@@ -239,9 +239,9 @@ function fieldsOf(policy: PolicyFields): PolicyFields {
 }
 
 async function shownPolicy(db: Database, account_id: string, holder: PolicyHolder) {
-  const found = await policyInForce(db, account_id, holder);
-  if (!found) return null;
-  const { block, ignore_columns, updated_at, ...others } = found;
+  const policy = await policyInForce(db, account_id, holder);
+  if (!policy) return null;
+  const { block, ignore_columns, updated_at, ...others } = policy;
   return {
     ...others,
     block: [...block],

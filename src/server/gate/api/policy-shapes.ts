@@ -19,7 +19,7 @@ const EXAMPLE_GLOB = "_loaded_*";
 /** Kinds that are given, repetitions included. */
 const MAX_REPEATED = 100;
 
-const given = {
+const fields = {
   block: listOf(changeKind, MAX_REPEATED)
     .transform((kinds) => CHANGE_KINDS.filter((kind) => kinds.includes(kind)))
     .meta({
@@ -56,7 +56,7 @@ const given = {
 };
 
 export const updatePolicyRequest = z
-  .object(given)
+  .object(fields)
   .partial()
   .meta({
     id: "UpdatePolicyRequest",
@@ -69,13 +69,13 @@ export const updateContractPolicyRequest = updatePolicyRequest.extend({ id: cont
 export const policy = z
   .object({
     block: z.array(changeKind).meta({ description: "Kinds of changes that block" }),
-    min_severity: given.min_severity,
+    min_severity: fields.min_severity,
     ignore_columns: z
       .array(globOf(EXAMPLE_GLOB))
       .meta({ description: "Globs of columns that do not count" }),
-    report_only: given.report_only,
-    require_details: given.require_details,
-    tolerate_widening: given.tolerate_widening,
+    report_only: fields.report_only,
+    require_details: fields.require_details,
+    tolerate_widening: fields.tolerate_widening,
     version: z.number().meta({
       description: "Goes up by one with each change of this policy; 0 for the default",
       override: { type: "integer", format: "int32", minimum: 0 },

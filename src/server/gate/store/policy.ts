@@ -165,16 +165,16 @@ function latest(account_id: string, contract_id: string) {
   return latestPolicy(value(account_id), value(contract_id));
 }
 
-function value(given: string | Date) {
-  return Prisma.sql`${given}`;
+function value(content: string | Date) {
+  return Prisma.sql`${content}`;
 }
 
-function inForce(found: Stored | null): PolicyInForce {
-  if (found === null || found.policy === null) {
+function inForce(stored: Stored | null): PolicyInForce {
+  if (stored === null || stored.policy === null) {
     const nobody = { version: 0, updated_by: null, updated_at: null };
     return { ...DEFAULT_POLICY, ...nobody, from: "default" };
   }
-  const { policy, contract_id, version, actor, created_at } = found;
+  const { policy, contract_id, version, actor, created_at } = stored;
   const from = contract_id === "" ? "account" : "contract";
   return { ...storedPolicy(policy), version, from, updated_by: actor, updated_at: created_at };
 }

@@ -46,14 +46,14 @@ export async function createConsumer(
 ): Promise<{ kind: "created"; consumer: StoredConsumer } | NotSaved> {
   await lockAccount(db, account_id);
   const unknown = await unknownPlaces(db, account_id, contract_id, columns);
-  const given = columns && JSON.stringify(columns);
+  const columnsJson = columns && JSON.stringify(columns);
   const [row] = await db.$queryRaw<(Saved & Outcome)[]>`
     WITH ${foundContract(account_id, contract_id, unknown)}, others AS (
       SELECT k.* FROM found JOIN consumer k
         ON k.account_id = ${account_id} AND k.contract_id = found.id
     ), wanted AS (
       SELECT id, ${name}::text AS name, ${owner}::text AS owner, ${contact}::text AS contact,
-        ${given}::jsonb AS columns
+        ${columnsJson}::jsonb AS columns
       FROM found
     ), ${TOO_LARGE}, created AS (
       INSERT INTO consumer AS k (account_id, id, contract_id, name, owner, contact, columns)
@@ -85,7 +85,7 @@ export async function updateConsumer(
   await lockAccount(db, account_id);
   const { name = null, owner, contact, columns } = change;
   const unknown = await unknownPlaces(db, account_id, contract_id, columns);
-  const given = columns ? JSON.stringify(columns) : null;
+  const columnsJson = columns ? JSON.stringify(columns) : null;
   const [row] = await db.$queryRaw<(Saved & Outcome & { before: ConsumerFields })[]>`
     WITH ${foundContract(account_id, contract_id, unknown)}, old AS (
       SELECT k.* FROM found JOIN consumer k
@@ -99,7 +99,7 @@ export async function updateConsumer(
       SELECT id, coalesce(${name}, name) AS name,
         ${owner === undefined ? Prisma.sql`owner` : Prisma.sql`${owner}::text AS owner`},
         ${contact === undefined ? Prisma.sql`contact` : Prisma.sql`${contact}::text AS contact`},
-        ${columns === undefined ? Prisma.sql`columns` : Prisma.sql`${given}::jsonb AS columns`}
+        ${columns === undefined ? Prisma.sql`columns` : Prisma.sql`${columnsJson}::jsonb AS columns`}
       FROM old WHERE NOT EXISTS (SELECT FROM taken) AND NOT EXISTS (SELECT FROM unknown)
     ), ${TOO_LARGE}, changed AS (
       UPDATE consumer k SET name = w.name, owner = w.owner, contact = w.contact,

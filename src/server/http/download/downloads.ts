@@ -161,7 +161,7 @@ async function* perContract(call: Call, params: URLSearchParams) {
 
 /** Returns the period in the usage page's query. */
 function periodOf(params: URLSearchParams) {
-  return filtersOf(params, (given) => readPeriod(given, dayOf(Date.now())));
+  return filtersOf(params, (period) => readPeriod(period, dayOf(Date.now())));
 }
 
 /** Defines a download: CSV with these columns, a JSON array of the rows, and a row of JSON per line. */

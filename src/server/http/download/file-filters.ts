@@ -17,15 +17,15 @@ export function filtersOf<Filters extends object>(
   params: URLSearchParams,
   read: (params: Record<string, string>) => Filters,
 ): Filters {
-  const given = [...params].filter(([name, value]) => !PLACES.has(name) && value !== "");
-  const filters = read(Object.fromEntries(given));
-  const found = new Map<string, unknown>(Object.entries(filters));
+  const entries = [...params].filter(([name, value]) => !PLACES.has(name) && value !== "");
+  const filters = read(Object.fromEntries(entries));
+  const values = new Map<string, unknown>(Object.entries(filters));
   const repeated = repeatedOf([...params.keys()]);
-  const faults = given.flatMap(([name, value]) => {
+  const faults = entries.flatMap(([name, value]) => {
     if (repeated.has(name)) {
       return { path: name, code: "repeated", message: "is given more than once" };
     }
-    if (isRead(value, found.get(name))) return [];
+    if (isRead(value, values.get(name))) return [];
     const text = JSON.stringify(firstCodePoints(value, MAX_QUOTED_LENGTH));
     const message = `is not a filter of this file, or cannot be ${text}`;
     return { path: name, code: "not_a_filter", message };

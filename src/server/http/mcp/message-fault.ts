@@ -31,6 +31,6 @@ function callFault(params: unknown): string | null {
   if (toolNamed(params.name) === null) {
     return `There is no tool ${plainText(params.name, LONGEST_NAME)}. \`tools/list\` has all of them.`;
   }
-  const { arguments: given } = params;
-  return given === undefined || isMessage(given) ? null : "`params.arguments` must be an object.";
+  const { arguments: args } = params;
+  return args === undefined || isMessage(args) ? null : "`params.arguments` must be an object.";
 }

@@ -20,11 +20,11 @@ export async function readInput(
 
 /** Parses a query string. A repeated parameter becomes a list, which no field accepts. */
 export function queryOf(query: string): Record<string, string | string[]> {
-  const found = new Map<string, string | string[]>();
+  const values = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(query)) {
-    const before = found.get(name);
+    const before = values.get(name);
     if (Array.isArray(before)) before.push(value);
-    else found.set(name, before === undefined ? value : [before, value]);
+    else values.set(name, before === undefined ? value : [before, value]);
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries(values);
 }

@@ -53,15 +53,15 @@ export function restDoor(options: RestOptions) {
   async function respond(state: RequestState): Promise<RestResponse> {
     const { req } = state;
     if (state.path === DOCUMENT_PATH) return serveDocument(document, state);
-    const found = match(state.path);
-    if (!found) throw unknownPath(state.path);
-    state.route = found.path;
-    if (req.method === "OPTIONS") return optionsOf([...found.methods.keys()], state);
+    const endpoint = match(state.path);
+    if (!endpoint) throw unknownPath(state.path);
+    state.route = endpoint.path;
+    if (req.method === "OPTIONS") return optionsOf([...endpoint.methods.keys()], state);
     const method = req.method === "HEAD" ? "GET" : (req.method ?? "");
-    const route = found.methods.get(method);
-    if (!route) throw wrongMethod([...found.methods.keys()], state);
+    const route = endpoint.methods.get(method);
+    if (!route) throw wrongMethod([...endpoint.methods.keys()], state);
     state.operation = route.operation;
-    const callProcedure = procedureCall({ services, shedder, turns }, route, found, state);
+    const callProcedure = procedureCall({ services, shedder, turns }, route, endpoint, state);
     if (route.isPublic) return callProcedure({ caller: { kind: "anyone" }, turn_of: null });
     const expected = expectedBytes(route, req);
 

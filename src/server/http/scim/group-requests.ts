@@ -28,8 +28,8 @@ export async function getGroups(call: ScimCall): Promise<ScimAnswer> {
   if (read?.kind === "fault") return faultAnswer(read);
   const filter = read?.filter ?? null;
   const { groups, total } = await listGroups(db, provider.account_id, filter, part);
-  const asked = askedFor(call);
-  const resources = groups.map((group) => projected(groupResource(group, null, base), asked));
+  const projection = askedFor(call);
+  const resources = groups.map((group) => projected(groupResource(group, null, base), projection));
   return { status: 200, body: listOf(resources, total, part.start) };
 }
 
@@ -68,10 +68,10 @@ export async function deleteGroup({ db, provider, id }: ScimCall): Promise<ScimA
 }
 
 async function shown(call: ScimCall, group: StoredGroup) {
-  const asked = askedFor(call);
-  const wanted = isAskedFor("members", asked);
+  const projection = askedFor(call);
+  const wanted = isAskedFor("members", projection);
   const members = wanted ? await membersOf(call.db, call.provider.account_id, group.id) : null;
-  return projected(groupResource(group, members, call.base), asked);
+  return projected(groupResource(group, members, call.base), projection);
 }
 
 function askedFor({ query }: ScimCall) {

@@ -120,8 +120,8 @@ function isNarrowing(field: string) {
 export function newKey<Fields extends z.ZodRawShape>(fields: Fields) {
   return z
     .looseObject(fields)
-    .superRefine((given, ctx) => {
-      const values = given as Record<string, unknown>;
+    .superRefine((input, ctx) => {
+      const values = input as Record<string, unknown>;
       for (const field of Object.keys(values)) {
         if (Object.hasOwn(fields, field)) continue;
         const isNamed = ctx.issues.length < MAX_FAULTS;
@@ -142,9 +142,9 @@ export function newKey<Fields extends z.ZodRawShape>(fields: Fields) {
 
 /** Null is the same as omitted, and needs no place in the document. */
 function withoutNull({ jsonSchema }: { jsonSchema: { anyOf?: object[] } }) {
-  const [given] = jsonSchema.anyOf ?? [];
+  const [schema] = jsonSchema.anyOf ?? [];
   delete jsonSchema.anyOf;
-  Object.assign(jsonSchema, given);
+  Object.assign(jsonSchema, schema);
 }
 
 const asOptional = {

@@ -86,17 +86,17 @@ export function keyVerifier(
     let owner: KeyOwner | null = null;
     let admission: Admission | null | undefined;
 
-    function assertAdmitted<T extends Admission>(found: T | null | undefined): T & Counted {
-      if (isAdmitted(found ?? null)) return found as T & Counted;
+    function assertAdmitted<T extends Admission>(candidate: T | null | undefined): T & Counted {
+      if (isAdmitted(candidate ?? null)) return candidate as T & Counted;
       knownKeys.delete(key_hash);
-      throw keyRefusal(found);
+      throw keyRefusal(candidate);
     }
 
     async function admit(): Promise<Counted> {
       if (admission === undefined) {
-        const found = await admitKey(key_hash);
-        if (found) owner = ownerOf(found);
-        admission = found;
+        const latest = await admitKey(key_hash);
+        if (latest) owner = ownerOf(latest);
+        admission = latest;
       }
       return assertAdmitted(admission);
     }
@@ -127,8 +127,8 @@ export function keyVerifier(
           await admit();
           assertSame();
         },
-        settle(found) {
-          admission = found;
+        settle(latest) {
+          admission = latest;
           assertAdmitted(admission);
           assertSame();
         },
@@ -158,10 +158,10 @@ export function keyVerifier(
         return done;
       },
       async again() {
-        const found = assertAdmitted(await findKey(key_hash));
-        const { role, rights, contracts, grant_version } = found;
+        const key = assertAdmitted(await findKey(key_hash));
+        const { role, rights, contracts, grant_version } = key;
         const grant = { rights, contracts, grant_version, reach: reachOf({ contracts }) };
-        return { ...ownerOf(found), role, grant };
+        return { ...ownerOf(key), role, grant };
       },
     };
   }

@@ -41,9 +41,9 @@ export async function admitAll(pool: Pool, key_hashes: string[]): Promise<(Admit
   const batch = keyBatch(key_hashes);
   const values = KEYS.values(batch.keys);
   const { rows } = await pool.query<Admitted & { n: number }>({ name: "admit", text: SQL, values });
-  const found = new Map(rows.map((row) => [row.n, row]));
+  const byNumber = new Map(rows.map((row) => [row.n, row]));
   return batch.asked.map((key) => {
-    const row = key && found.get(key.n);
+    const row = key && byNumber.get(key.n);
     if (!row) return null;
     const { account_id, user_id, key_id, environment } = row;
     return { account_id, user_id, key_id, environment, ...admissionOf(batch, key, row) };

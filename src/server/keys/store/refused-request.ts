@@ -58,8 +58,8 @@ export async function countRefused(
       SELECT r.count FROM refused_request r WHERE ${matching(account_id, filter)}
       LIMIT ${MAX_COUNTED + 1}::int
     ) counted`;
-  const [found] = rows;
-  return { count: found?.requests ?? 0, is_exact: (found?.rows ?? 0) <= MAX_COUNTED };
+  const [row] = rows;
+  return { count: row?.requests ?? 0, is_exact: (row?.rows ?? 0) <= MAX_COUNTED };
 }
 
 function matching(account_id: string, { key_id, reason, request_id, from, to }: RefusedFilter) {

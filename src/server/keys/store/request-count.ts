@@ -117,14 +117,14 @@ export type KeyBatch = { asked: (BatchedKey | null)[]; keys: CountedKey[] };
 /** Numbers the keys of requests. A null hash means that the request is not to be counted. */
 export function keyBatch(hashes: (string | null)[]): KeyBatch {
   const last = new Map<string, BatchedKey>();
-  const asked = hashes.map((hash) => {
+  const places = hashes.map((hash) => {
     if (hash === null) return null;
     const { n, place } = last.get(hash) ?? { n: last.size + 1, place: 0 };
     const request = { n, place: place + 1 };
     last.set(hash, request);
     return request;
   });
-  return { asked, keys: [...last].map(([hash, { place }]) => ({ hash, requests: place })) };
+  return { asked: places, keys: [...last].map(([hash, { place }]) => ({ hash, requests: place })) };
 }
 
 /** Returns the admission of one request, with the count that it brought its key to. */

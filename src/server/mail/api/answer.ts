@@ -7,19 +7,19 @@ import { storeAnswer } from "../store/mail-consent.ts";
 /** Stores whether an address wants an account's mails, with an entry in the account's audit log. */
 export async function answer(
   db: DatabasePool,
-  given: { account_id: string; address: string; wants: boolean },
+  consent: { account_id: string; address: string; wants: boolean },
   by: { action: "mailConsents.answer" | "unsubscribe.confirm"; origin: Origin },
 ) {
   await withEntry(
     db,
-    (tx) => storeAnswer(tx, given),
+    (tx) => storeAnswer(tx, consent),
     async (tx, { id, before }) => {
-      if (before === given.wants) return;
-      await recordEvent(tx, given.account_id, {
+      if (before === consent.wants) return;
+      await recordEvent(tx, consent.account_id, {
         ...by,
-        actor: { kind: "consumer", name: given.address },
+        actor: { kind: "consumer", name: consent.address },
         target: id,
-        detail: { changes: { mails: [before, given.wants] } },
+        detail: { changes: { mails: [before, consent.wants] } },
       });
     },
   );

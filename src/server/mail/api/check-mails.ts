@@ -52,14 +52,14 @@ export const checkMails = router({
     .output(z.array(recipient).nullable())
     .query(async ({ ctx: { db, caller, services }, input: { check_id } }) => {
       const { account_id } = caller;
-      const found = await checkToMail(db, account_id, check_id);
-      if (!found) throw absent("check");
+      const check = await checkToMail(db, account_id, check_id);
+      if (!check) throw absent("check");
       if (!services.mail) return null;
       const mails = await mailsOfCheck(db, account_id, [check_id]);
       const byHand = new Map(
         mails.filter(({ kind }) => kind === "check").map((mail) => [mail.recipient, mail.status]),
       );
-      return found.recipients.map(({ consumer_id, consent_id, ...recipient }) => ({
+      return check.recipients.map(({ consumer_id, consent_id, ...recipient }) => ({
         ...recipient,
         status: byHand.get(recipient.address) ?? null,
       }));
@@ -82,8 +82,8 @@ export const checkMails = router({
     .mutation(async ({ ctx, input: { check_id, recipients, note } }) => {
       const { db, services, nothingChanged, changed } = ctx;
       const { account_id, user_id } = ctx.caller;
-      const found = await checkToMail(db, account_id, check_id);
-      if (!found) throw absent("check");
+      const check = await checkToMail(db, account_id, check_id);
+      if (!check) throw absent("check");
       const { mail } = services;
       if (!mail)
         throw new Refusal("not_allowed", "This server cannot send email (SMTP_URL is unset).");
@@ -91,8 +91,8 @@ export const checkMails = router({
       if (sender instanceof Refusal) throw sender;
       const { account_name, email: sent_by } = sender;
       const check_url = `${mail.baseUrl}/accounts/${account_id}/checks/${check_id}`;
-      const mailed = { ...found.check, account_name, sent_by, note, check_url };
-      const chosen = chosenOf(found.recipients, recipients);
+      const mailed = { ...check.check, account_name, sent_by, note, check_url };
+      const chosen = chosenOf(check.recipients, recipients);
       if (chosen instanceof Refusal) throw chosen;
       const mails = chosen.map((recipient) => {
         const { address, consumer_id, consent_id } = recipient;

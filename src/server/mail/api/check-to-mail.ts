@@ -37,9 +37,9 @@ export async function checkToMail(
   if (!check || !stored) return null;
   const { contract_id, contract_name, result, severity, diff } = check;
   const { decision, gate } = stored;
-  const found = compareColumns(check.contract_columns, check.incoming_columns);
+  const differences = compareColumns(check.contract_columns, check.incoming_columns);
   const changes: readonly MailedChange[] =
-    gate?.changes ?? found.map((change) => ({ ...change, blocks: null, approval: null }));
+    gate?.changes ?? differences.map((change) => ({ ...change, blocks: null, approval: null }));
   const affected = gate?.affected ?? [];
   const members = await listMembers(db, account_id);
   const consumers = await consumersToTell(db, account_id, contract_id);

@@ -56,8 +56,8 @@ export const unsubscribe = router({
       const { address, role } = subscription;
       const from = origin?.() ?? NOWHERE;
       if (address !== null) {
-        const given = { account_id, address, wants: false };
-        await answer(services.db, given, { action: "unsubscribe.confirm", origin: from });
+        const consent = { account_id, address, wants: false };
+        await answer(services.db, consent, { action: "unsubscribe.confirm", origin: from });
         return { done: true as const };
       }
       await withEntry(

@@ -27,10 +27,10 @@ export function recipientsOf(
   { owner, affected }: { owner: string | null; affected: ReadonlySet<string> },
 ): KnownRecipient[] {
   const owners = mailAddress(owner);
-  const found = new Map<string, KnownRecipient>();
+  const byAddress = new Map<string, KnownRecipient>();
   for (const { name, email, role } of members) {
     const address = normalEmail(email);
-    found.set(address, {
+    byAddress.set(address, {
       address,
       names: [name],
       role,
@@ -42,9 +42,9 @@ export function recipientsOf(
   for (const { id, name, contact } of consumers) {
     const address = mailAddress(contact);
     if (address === null) continue;
-    const before = found.get(address);
+    const before = byAddress.get(address);
     const is_affected = affected.has(id) || before?.is_affected === true;
-    found.set(address, {
+    byAddress.set(address, {
       address,
       names: [...(before?.names ?? []), name],
       role: before?.role ?? null,
@@ -55,5 +55,5 @@ export function recipientsOf(
   }
   const order = ({ is_owner, is_affected, role }: KnownRecipient) =>
     [is_owner, is_affected, role === null, true].indexOf(true);
-  return [...found.values()].sort((one, other) => order(one) - order(other));
+  return [...byAddress.values()].sort((one, other) => order(one) - order(other));
 }

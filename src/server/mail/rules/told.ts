@@ -32,13 +32,13 @@ export function toldOf(
     const theirs = changed.filter(uses);
     return theirs.length > 0 ? [{ consumer, incidents: new Set(theirs) }] : [];
   });
-  const told = new Map<string, Notice>();
+  const notices = new Map<string, Notice>();
   const muted = new Set<string>();
   for (const member of members) {
     const { email: recipient } = member;
     if (isMuted(member)) muted.add(normalEmail(recipient));
     if (!wantsMails(member, contract)) continue;
-    told.set(normalEmail(recipient), {
+    notices.set(normalEmail(recipient), {
       recipient,
       member,
       is_owner: isOwner(member, contract),
@@ -50,10 +50,10 @@ export function toldOf(
   for (const { consumer, incidents: theirs } of affected) {
     const recipient = mailAddress(consumer.contact);
     if (!recipient || muted.has(recipient)) continue;
-    const before = told.get(recipient);
+    const before = notices.get(recipient);
     if (before?.member) continue;
     const known = new Set(before?.incidents);
-    told.set(recipient, {
+    notices.set(recipient, {
       recipient,
       member: null,
       is_owner: false,
@@ -62,5 +62,5 @@ export function toldOf(
       affected: [...(before?.affected ?? []), consumer.name],
     });
   }
-  return [...told.values()].sort((one, other) => Number(other.is_owner) - Number(one.is_owner));
+  return [...notices.values()].sort((one, other) => Number(other.is_owner) - Number(one.is_owner));
 }

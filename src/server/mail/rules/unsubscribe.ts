@@ -21,9 +21,9 @@ export function isUnsubscribeToken(
   subscriber: Subscriber,
   token: string,
 ) {
-  const given = Buffer.from(token);
+  const actual = Buffer.from(token);
   return keys.some((key) => {
     const expected = Buffer.from(unsubscribeToken(key, subscriber));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   });
 }

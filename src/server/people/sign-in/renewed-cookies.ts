@@ -40,8 +40,8 @@ function parse(text: string): Signed | null {
 
 function isSignature({ value, signature }: Signed, secret: string) {
   const expected = Buffer.from(signatureOf(value, secret));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const actual = Buffer.from(signature);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 /** As better-auth signs its cookies. */

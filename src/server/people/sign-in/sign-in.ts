@@ -23,14 +23,14 @@ export function signInWithPassword(db: Database) {
       const { email, password } = call.body;
       const { internalAdapter, password: hashing } = call.context;
       if (password.length > MAX_PASSWORD_LENGTH) throw refuse();
-      const found = await findUserToSignIn(db, email);
-      const hash = found?.password_hash;
-      if (!found || !hash) {
+      const candidate = await findUserToSignIn(db, email);
+      const hash = candidate?.password_hash;
+      if (!candidate || !hash) {
         await hashing.hash(password);
         throw refuse();
       }
       if (!(await hashing.verify({ hash, password }))) throw refuse();
-      const user = await internalAdapter.findUserById(found.id);
+      const user = await internalAdapter.findUserById(candidate.id);
       // The user was deleted in the meantime.
       if (!user) throw refuse();
       const session = await internalAdapter.createSession(user.id);

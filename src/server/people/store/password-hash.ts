@@ -16,8 +16,8 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => crypto.hashPassword(password));
 }
 
-export function verifyPassword(given: { hash: string; password: string }): Promise<boolean> {
-  return inTurn(() => crypto.verifyPassword(given));
+export function verifyPassword(attempt: { hash: string; password: string }): Promise<boolean> {
+  return inTurn(() => crypto.verifyPassword(attempt));
 }
 
 /** What the server does; tests of sign-in may pass something cheaper. */

@@ -105,9 +105,9 @@ export async function unverifiedAddresses(
   db: Database,
   texts: readonly (string | null)[],
 ): Promise<string[]> {
-  const given = [...new Set(texts)].filter((text) => text !== null);
-  if (given.length === 0) return [];
-  const where = { email: { in: given }, email_verified: false };
+  const addresses = [...new Set(texts)].filter((text) => text !== null);
+  if (addresses.length === 0) return [];
+  const where = { email: { in: addresses }, email_verified: false };
   return (await db.user.findMany({ where, select: { email: true } })).map(({ email }) => email);
 }
 

@@ -64,9 +64,9 @@ function askedApproval(
   }
   const columns = new Map(contract.columns.map((column) => [column.name, column]));
   const faults = changes.flatMap((change, at): Fault[] => {
-    const found = columns.get(changedColumn(change)) ?? null;
-    if (canHaveChange(change, found)) return [];
-    const { path, message } = contractMisfit(change, found, contract.version);
+    const columnNow = columns.get(changedColumn(change)) ?? null;
+    if (canHaveChange(change, columnNow)) return [];
+    const { path, message } = contractMisfit(change, columnNow, contract.version);
     return [{ path: `changes[${at}].${path}`, code: "not_in_contract", message }];
   });
   if (faults.length > 0) return invalid(faults);
@@ -78,11 +78,11 @@ function askedApproval(
 }
 
 function askedColumns(
-  given: ContractColumn[],
+  next: ContractColumn[],
   { contract, contractChanges }: Present,
 ): Proposed | Refusal {
   const now = withDetails(contract.columns, contract.details);
-  const columns = settledColumns(now, given);
+  const columns = settledColumns(now, next);
   if (!fitOneSchema(columns)) return tooManyDetails();
   const version = `version ${contract.version}`;
   if (areSameColumns(now, columns)) {

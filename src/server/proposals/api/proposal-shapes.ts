@@ -49,8 +49,8 @@ const reason = textOf(MAX_REASON_LENGTH, REASON, EXAMPLE.reason).check(({ value,
 });
 
 const link = z.string().transform((text, ctx) => {
-  const found = proposalLink(text);
-  if (found !== null) return found;
+  const link = proposalLink(text);
+  if (link !== null) return link;
   const message = `must be an https URL of at most ${MAX_LINK_LENGTH} characters, without a user name`;
   ctx.issues.push(issueOf(text, "invalid_value", message));
   return z.NEVER;
@@ -66,9 +66,9 @@ const versionNumber = z
 const INT32 = { type: "integer", format: "int32", minimum: 1 } as const;
 
 function withoutNull({ jsonSchema }: { jsonSchema: { anyOf?: object[] } }) {
-  const [given] = jsonSchema.anyOf ?? [];
+  const [schema] = jsonSchema.anyOf ?? [];
   delete jsonSchema.anyOf;
-  Object.assign(jsonSchema, given);
+  Object.assign(jsonSchema, schema);
 }
 
 export const createProposalRequest = z

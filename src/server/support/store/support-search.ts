@@ -86,11 +86,11 @@ export async function searchAll(db: Database, term: SupportTerm, limit: number):
     // A text in the form of a request id may also be a name.
     case "request":
     case "text": {
-      const found = [account, person, contract, webhook, key].map((search) =>
+      const searches = [account, person, contract, webhook, key].map((search) =>
         startingWithOrHaving(search, term.text, limit),
       );
-      if (term.kind === "request") found.unshift(refused(term.text, limit));
-      return db.$queryRaw<Hit[]>(Prisma.join(found, " UNION ALL "));
+      if (term.kind === "request") searches.unshift(refused(term.text, limit));
+      return db.$queryRaw<Hit[]>(Prisma.join(searches, " UNION ALL "));
     }
   }
 }

@@ -32,8 +32,8 @@ export async function countChecks(
   if (isOfDays(filter)) {
     return countByDays(db, account_id, filter);
   }
-  const found = await countFound(db, account_id, filter, MAX_COUNTED + 1);
-  return { checks: Math.min(found, MAX_COUNTED), is_exact: found <= MAX_COUNTED };
+  const count = await countFound(db, account_id, filter, MAX_COUNTED + 1);
+  return { checks: Math.min(count, MAX_COUNTED), is_exact: count <= MAX_COUNTED };
 }
 
 function isOfDays({ environment, column, decision, from, to }: CheckFilter) {

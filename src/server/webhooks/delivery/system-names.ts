@@ -26,8 +26,8 @@ export function parseSystemNames(hosts: string, resolvConf: string): SystemNames
   return {
     addresses: (name) => {
       const key = name.replace(/\.$/, "");
-      const found = known.get(key);
-      if (found) return found;
+      const addresses = known.get(key);
+      if (addresses) return addresses;
       return /(^|\.)localhost$/.test(key) ? ["127.0.0.1", "::1"] : [];
     },
     candidates: (name) => {

@@ -9,6 +9,6 @@ export async function outlooksOf(
   check_ids: readonly (string | null)[],
 ): Promise<Outlooks> {
   const ids = check_ids.filter((id) => id !== null);
-  const found = ids.length > 0 ? await call.decisions.outlooks({ check_ids: ids }) : [];
-  return new Map(found.map((outlook) => [outlook.check_id, outlook]));
+  const outlooks = ids.length > 0 ? await call.decisions.outlooks({ check_ids: ids }) : [];
+  return new Map(outlooks.map((outlook) => [outlook.check_id, outlook]));
 }

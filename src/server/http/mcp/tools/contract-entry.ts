@@ -30,9 +30,9 @@ export const contractEntry = z.object({
 
 type Found = Awaited<ReturnType<Procedures["catalogue"]["get"]>>;
 
-export function contractEntryOf(found: Found, { pageUrl }: Pick<ToolContext, "pageUrl">) {
-  const { id, name, version, columns, description, owner, tags, updated_at } = found;
-  const { check_id, result, severity, decision, checked_at, blocking, blocked_since } = found;
+export function contractEntryOf(contract: Found, { pageUrl }: Pick<ToolContext, "pageUrl">) {
+  const { id, name, version, columns, description, owner, tags, updated_at } = contract;
+  const { check_id, result, severity, decision, checked_at, blocking, blocked_since } = contract;
   return {
     id,
     name,

@@ -58,22 +58,25 @@ export const explain = toolOf({
     url: z.string().describe("The check's page in the console"),
   }),
   async run({ procedures, pageUrl }, { check_id }) {
-    const found = await procedures.decisions.explain({ id: check_id });
-    const { check, decision, changes, incidents, standing, last_passing } = found;
+    const explanation = await procedures.decisions.explain({ id: check_id });
+    const { check, decision, changes, incidents, standing, last_passing } = explanation;
     const seen = new Map(incidents.map((incident) => [changeName(incident), incident]));
     const url = pageUrl(`checks/${check_id}`);
     const { contract_id, contract_name, contract_version, result, severity, created_at } = check;
     return {
       contract: { id: contract_id, name: contract_name, version: contract_version },
-      current_version: found.current_version,
-      contract_owner: found.owner,
+      current_version: explanation.current_version,
+      contract_owner: explanation.owner,
       result,
       severity,
       created_at,
       decision,
-      why: decisionSentence({ ...found, compared: { ...found.compared, not_in_full: [] } }),
+      why: decisionSentence({
+        ...explanation,
+        compared: { ...explanation.compared, not_in_full: [] },
+      }),
       now: standingText(standing),
-      unblock: waysToUnblock({ ...found, url }),
+      unblock: waysToUnblock({ ...explanation, url }),
       changes: changes.slice(0, MAX_LISTED).map((changed) => {
         const { kind, column, from, to, points, blocks, approval } = changed;
         const incident = seen.get(changeName(changed));
@@ -91,13 +94,13 @@ export const explain = toolOf({
         };
       }),
       change_count: changes.length,
-      ...affectedOf(found.affected),
+      ...affectedOf(explanation.affected),
       last_passing: last_passing && {
         check_id: last_passing.id,
         created_at: last_passing.created_at,
         contract_version: last_passing.contract_version,
       },
-      source: found.source && sourceOf(found.source),
+      source: explanation.source && sourceOf(explanation.source),
       url,
     };
   },

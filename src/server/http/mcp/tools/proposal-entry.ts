@@ -25,9 +25,9 @@ export const proposalEntry = z.object({
 
 type Found = Awaited<ReturnType<Procedures["proposals"]["list"]>>["body"][number];
 
-export function proposalEntryOf(found: Found) {
-  const { id, contract_id, contract_version, kind, state, fits, changes, reason, link } = found;
-  const { proposed_by, decided_by, decided_at, note, created_at, expires_at, url } = found;
+export function proposalEntryOf(proposal: Found) {
+  const { id, contract_id, contract_version, kind, state, fits, changes, reason, link } = proposal;
+  const { proposed_by, decided_by, decided_at, note, created_at, expires_at, url } = proposal;
   const proposed = { id, contract_id, contract_version, kind, state, fits, changes, reason, link };
   return { ...proposed, proposed_by, decided_by, decided_at, note, created_at, expires_at, url };
 }

@@ -25,8 +25,8 @@ export const proposeChange = toolOf({
   output: proposalEntry,
   async run({ procedures }, { contract, contract_version, columns, reason, link }) {
     const wanted = columns.map((column) => ({ required: true, ...column }));
-    const asked = { columns: readColumns(detailedSchema, "columns", wanted), contract_version };
+    const change = { columns: readColumns(detailedSchema, "columns", wanted), contract_version };
     const id = await contractIdOf(procedures, contract);
-    return proposalEntryOf(await procedures.proposals.create({ id, ...asked, reason, link }));
+    return proposalEntryOf(await procedures.proposals.create({ id, ...change, reason, link }));
   },
 });

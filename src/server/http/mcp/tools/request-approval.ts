@@ -24,12 +24,12 @@ export const requestApproval = toolOf({
   output: proposalEntry,
   async run({ procedures }, { check_id, changes, reason, link }) {
     const { contract, blocking } = await blockedBy(procedures, check_id);
-    const asked = changes ?? blocking;
-    if (asked.length === 0) {
+    const selection = changes ?? blocking;
+    if (selection.length === 0) {
       const message = "has no change that blocks, so there is nothing to approve";
       throw invalid([{ path: "check_id", code: "nothing_blocks", message }]);
     }
-    const about = { id: contract.id, check_id, changes: asked };
+    const about = { id: contract.id, check_id, changes: selection };
     return proposalEntryOf(await procedures.proposals.create({ ...about, reason, link }));
   },
 });

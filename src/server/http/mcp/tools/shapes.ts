@@ -68,7 +68,7 @@ export const change = z.object({
 export async function contractIdOf(procedures: Procedures, named: string): Promise<string> {
   if (isId("ctr", named)) return named;
   const { body } = await procedures.contracts.list({ name: named });
-  const [found] = body;
-  if (!found) throw absent("contract");
-  return found.id;
+  const [contract] = body;
+  if (!contract) throw absent("contract");
+  return contract.id;
 }

@@ -10,14 +10,14 @@ const form = z.record(z.string().min(1), z.record(accountId, z.enum(ROLES)));
 /** Reads what groups give from JSON like `{"team": {"acc_…": "member"}}`. */
 export const groupRoles = z.string().transform((json, ctx): Map<string, GroupRole[]> => {
   const { data } = form.safeParse(parsedJson(json));
-  if (data) return new Map(Object.entries(data).map(([group, given]) => [group, rolesOf(given)]));
+  if (data) return new Map(Object.entries(data).map(([group, roles]) => [group, rolesOf(roles)]));
   const message = 'must be JSON like {"team": {"acc_…": "member"}}: groups, with roles in accounts';
   ctx.addIssue({ code: "custom", message });
   return z.NEVER;
 });
 
-function rolesOf(given: Record<string, GroupRole["role"]>): GroupRole[] {
-  return Object.entries(given).map(([account_id, role]) => ({ account_id, role }));
+function rolesOf(roles: Record<string, GroupRole["role"]>): GroupRole[] {
+  return Object.entries(roles).map(([account_id, role]) => ({ account_id, role }));
 }
 
 function parsedJson(json: string): unknown {

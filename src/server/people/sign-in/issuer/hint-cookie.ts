@@ -22,6 +22,6 @@ export function noHintCookie(issuer_id: string, attributes: string): string {
 /** Returns the ID token that the browser kept, or null. */
 export function hintOf(issuer_id: string, headers: Headers): string | null {
   const cookies = (headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim());
-  const found = cookies.find((cookie) => cookie.startsWith(`${nameOf(issuer_id)}=`));
-  return found?.slice(nameOf(issuer_id).length + 1) || null;
+  const hint = cookies.find((cookie) => cookie.startsWith(`${nameOf(issuer_id)}=`));
+  return hint?.slice(nameOf(issuer_id).length + 1) || null;
 }

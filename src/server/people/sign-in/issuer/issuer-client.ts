@@ -73,18 +73,18 @@ export function issuerClient(issuer: Issuer, redirect_uri: string): IssuerClient
         const { id_token } = tokens;
         const claims = tokens.claims();
         if (!claims || !id_token) return failed("untrusted", "there is no ID token");
-        const told = tellsAll(issuer, claims)
+        const extra = tellsAll(issuer, claims)
           ? {}
           : await toldElsewhere(configuration, tokens.access_token, claims);
-        return { kind: "returned", issuer: claims.iss, claims: { ...told, ...claims }, id_token };
+        return { kind: "returned", issuer: claims.iss, claims: { ...extra, ...claims }, id_token };
       }),
     async signOutUrl(page, id_token) {
       const outcome = await withFailures(async () => {
         const configuration = await configured();
         if (!configuration.serverMetadata().end_session_endpoint) return null;
-        const asked = new URLSearchParams({ post_logout_redirect_uri: page });
-        if (id_token !== null) asked.set("id_token_hint", id_token);
-        return { kind: "url" as const, url: oidc.buildEndSessionUrl(configuration, asked) };
+        const query = new URLSearchParams({ post_logout_redirect_uri: page });
+        if (id_token !== null) query.set("id_token_hint", id_token);
+        return { kind: "url" as const, url: oidc.buildEndSessionUrl(configuration, query) };
       });
       return outcome?.kind === "url" ? outcome.url.href : null;
     },
@@ -112,12 +112,18 @@ function toldElsewhere(
 }
 
 async function discoveredMetadata(issuer: Issuer): Promise<oidc.ServerMetadata> {
-  const found = await oidc.discovery(new URL(issuer.url), issuer.client_id, undefined, undefined, {
-    [oidc.customFetch]: fetched,
-    timeout: PATIENCE_MS / 1000,
-    execute: insecureOf(issuer),
-  });
-  const metadata = found.serverMetadata();
+  const configuration = await oidc.discovery(
+    new URL(issuer.url),
+    issuer.client_id,
+    undefined,
+    undefined,
+    {
+      [oidc.customFetch]: fetched,
+      timeout: PATIENCE_MS / 1000,
+      execute: insecureOf(issuer),
+    },
+  );
+  const metadata = configuration.serverMetadata();
   // The library lets issuers be for all tenants of Entra ID, each of whose owners could claim any address.
   if (new URL(metadata.issuer).href !== new URL(issuer.url).href) {
     throw new oidc.ClientError(`the issuer calls itself ${metadata.issuer.slice(0, 200)}`);

@@ -51,14 +51,18 @@ async function stepped(
   issuer: Issuer,
   arrival: Arrival,
 ): Promise<Person | IssuerFailure> {
-  const given = issuer.groups && rolesOf(issuer.groups, arrival.claims);
-  if (given && given.kind !== "known") return failed(given.kind, `claim ${issuer.groups?.claim}`);
+  const groupRoles = issuer.groups && rolesOf(issuer.groups, arrival.claims);
+  if (groupRoles && groupRoles.kind !== "known")
+    return failed(groupRoles.kind, `claim ${issuer.groups?.claim}`);
   const person = await foundPerson(tx, issuer, arrival);
   if (person.kind === "failed") return person;
   const { user_id } = person;
   await joinProvisioned(tx, user_id, arrival.origin);
-  if (!given) return { ...person, kept: [] };
-  const steps = await followIssuer(tx, user_id, { issuer: arrival.issuer, roles: given.roles });
+  if (!groupRoles) return { ...person, kept: [] };
+  const steps = await followIssuer(tx, user_id, {
+    issuer: arrival.issuer,
+    roles: groupRoles.roles,
+  });
   for (const step of steps) await recordStep(tx, user_id, step, { issuer, arrival });
   const kept = steps.filter(({ kind }) => kind === "kept").map(({ account_id }) => account_id);
   return { ...person, kept };

@@ -56,46 +56,52 @@ const names = z
  * OIDC_ISSUERS names, each from variables with its name in them, like OIDC_ACME_ISSUER. Throws a
  * Failure that names the first invalid variable.
  */
-export function issuerSettings(given: Given): Issuer[] {
-  if (given.OIDC_ISSUERS === undefined) {
-    return given.OIDC_ISSUER === undefined ? noIssuer(given) : [issuerFrom(given, ONLY, "OIDC_")];
+export function issuerSettings(variables: Given): Issuer[] {
+  if (variables.OIDC_ISSUERS === undefined) {
+    return variables.OIDC_ISSUER === undefined
+      ? noIssuer(variables)
+      : [issuerFrom(variables, ONLY, "OIDC_")];
   }
-  if (given.OIDC_ISSUER !== undefined) {
+  if (variables.OIDC_ISSUER !== undefined) {
     throw new Failure("OIDC_ISSUER and OIDC_ISSUERS cannot both be set: use one of them.");
   }
-  const issuers = read(given, "OIDC_ISSUERS", names).map((name) =>
-    issuerFrom(given, name, `OIDC_${name.toUpperCase()}_`),
+  const issuers = read(variables, "OIDC_ISSUERS", names).map((name) =>
+    issuerFrom(variables, name, `OIDC_${name.toUpperCase()}_`),
   );
   if (issuers.length > 1) requireOwnDomains(issuers);
   return issuers;
 }
 
-function noIssuer(given: Given): [] {
+function noIssuer(variables: Given): [] {
   for (const variable of ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"]) {
-    if (given[variable] !== undefined) throw new Failure(`${variable} requires OIDC_ISSUER.`);
+    if (variables[variable] !== undefined) throw new Failure(`${variable} requires OIDC_ISSUER.`);
   }
   return [];
 }
 
-function issuerFrom(given: Given, id: string, prefix: string): Issuer {
-  const url = read(given, `${prefix}ISSUER`, issuerUrl);
-  const own = read(given, `${prefix}DOMAINS`, domains.default([]));
+function issuerFrom(variables: Given, id: string, prefix: string): Issuer {
+  const url = read(variables, `${prefix}ISSUER`, issuerUrl);
+  const own = read(variables, `${prefix}DOMAINS`, domains.default([]));
   return {
     id,
     url,
-    client_id: read(given, `${prefix}CLIENT_ID`, text),
-    client_secret: read(given, `${prefix}CLIENT_SECRET`, text),
-    name: read(given, `${prefix}NAME`, text.max(60).default(new URL(url).hostname)),
-    scope: read(given, `${prefix}SCOPE`, scope.default("openid email profile")),
+    client_id: read(variables, `${prefix}CLIENT_ID`, text),
+    client_secret: read(variables, `${prefix}CLIENT_SECRET`, text),
+    name: read(variables, `${prefix}NAME`, text.max(60).default(new URL(url).hostname)),
+    scope: read(variables, `${prefix}SCOPE`, scope.default("openid email profile")),
     domains: own,
-    required_domains: read(given, `${prefix}REQUIRED_DOMAINS`, requiredOf(own, prefix).default([])),
-    groups: groupsFrom(given, prefix),
+    required_domains: read(
+      variables,
+      `${prefix}REQUIRED_DOMAINS`,
+      requiredOf(own, prefix).default([]),
+    ),
+    groups: groupsFrom(variables, prefix),
   };
 }
 
-function groupsFrom(given: Given, prefix: string): Issuer["groups"] {
-  const roles = read(given, `${prefix}GROUPS`, groupRoles.optional());
-  const claim = read(given, `${prefix}GROUPS_CLAIM`, text.default("groups"));
+function groupsFrom(variables: Given, prefix: string): Issuer["groups"] {
+  const roles = read(variables, `${prefix}GROUPS`, groupRoles.optional());
+  const claim = read(variables, `${prefix}GROUPS_CLAIM`, text.default("groups"));
   return roles ? { claim, roles } : null;
 }
 
@@ -116,10 +122,10 @@ function requireOwnDomains(issuers: readonly Issuer[]) {
   }
 }
 
-function read<T>(given: Given, variable: string, form: z.ZodType<T>): T {
-  const { data, error } = form.safeParse(given[variable]);
+function read<T>(variables: Given, variable: string, form: z.ZodType<T>): T {
+  const { data, error } = form.safeParse(variables[variable]);
   if (!error) return data;
-  if (given[variable] === undefined) throw new Failure(`${variable} is required.`);
+  if (variables[variable] === undefined) throw new Failure(`${variable} is required.`);
   throw new Failure(`${variable} is invalid: ${error.issues[0]?.message}`);
 }
 

@@ -37,11 +37,11 @@ const DECISION_WORDS: Record<Decision, string> = { block: "Blocked", pass: "Pass
 
 export function checkMessage(check: ReportedCheck): Message {
   const { contract_name, contract_version, result, severity, decision, url, run_url } = check;
-  const found = `${result}, severity ${severity}`;
+  const outcome = `${result}, severity ${severity}`;
   const version = `v${contract_version}`;
   const links = [{ label: "Open the check", url }];
   return {
-    title: decision ? `${DECISION_WORDS[decision]}: ${found}` : `Check: ${found}`,
+    title: decision ? `${DECISION_WORDS[decision]}: ${outcome}` : `Check: ${outcome}`,
     paragraphs: [
       [contract_name === null ? [version] : ["Contract ", { name: contract_name }, ` ${version}`]],
       changeLines(check),
@@ -55,8 +55,8 @@ export function checkMessage(check: ReportedCheck): Message {
 const BY_TYPE = { columns: 1, in_full: 0 };
 
 /** In the check's order; if not all fit, those that block stay. */
-function changeLines({ changes: found, compared }: ReportedCheck): Line[] {
-  const changes = shownChanges(found);
+function changeLines({ changes: all, compared }: ReportedCheck): Line[] {
+  const changes = shownChanges(all);
   if (changes.length === 0) return [[`Nothing has changed${extentWords(compared ?? BY_TYPE)}.`]];
   const blocking = changes.filter(({ blocks }) => blocks);
   const others = changes.filter(({ blocks }) => !blocks);

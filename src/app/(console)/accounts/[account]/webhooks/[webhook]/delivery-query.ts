@@ -21,8 +21,8 @@ export function readQuery(sent: Params): DeliveryQuery {
 }
 
 export function hrefOf(path: string, query: DeliveryQuery) {
-  const given = Object.entries(query).filter(
+  const parts = Object.entries(query).filter(
     (entry): entry is [string, string] => entry[1] !== null,
   );
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+  return parts.length > 0 ? `${path}?${new URLSearchParams(parts)}` : path;
 }

@@ -10,15 +10,15 @@ type Props = { params: Promise<{ account: string; id: string; token: string }> }
 export default async function UnsubscribePage({ params }: Props) {
   const { account: account_id, id, token } = await params;
   const link = { account_id, id, token };
-  const found = await openLink(link);
+  const subscription = await openLink(link);
   return (
     <main className="mx-auto w-full max-w-sm sm:pt-10">
-      {found ? (
+      {subscription ? (
         <Unsubscribe
           link={link}
-          account={<Name text={found.account_name} />}
-          hasUnsubscribed={found.has_unsubscribed}
-          isMember={found.is_member}
+          account={<Name text={subscription.account_name} />}
+          hasUnsubscribed={subscription.has_unsubscribed}
+          isMember={subscription.is_member}
         />
       ) : (
         <>
