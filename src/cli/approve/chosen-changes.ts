@@ -20,12 +20,12 @@ export function chosenChanges(
         (known.length > 0 ? `It found changes of: ${known.join(", ")}.` : "It found no changes."),
     );
   }
-  const asked = new Set(columns);
+  const requested = new Set(columns);
   // A column that was renamed is also a new one.
   const come = changes.flatMap((change) =>
-    asked.has(change.column) && isColumnRename(change) ? columnOfPath(change.to ?? "") : [],
+    requested.has(change.column) && isColumnRename(change) ? columnOfPath(change.to ?? "") : [],
   );
   return changes.filter(
-    ({ kind, column }) => asked.has(column) || (kind === "added" && come.includes(column)),
+    ({ kind, column }) => requested.has(column) || (kind === "added" && come.includes(column)),
   );
 }

@@ -118,7 +118,7 @@ async function checkBatch(
   const ids = checks.filter(isOutdated).map(({ check }) => check.id);
   const again = await checkBatch(service, JSON.stringify(ids), repeated, outdated);
   if (!again) return null;
-  const renewed = new Map(outdated.map((one, at) => [one, again[at]]));
+  const renewed = new Map(outdated.map((outcome, at) => [outcome, again[at]]));
   return tables.flatMap((table, at) => renewed.get(table) ?? outcomes[at] ?? []);
 }
 

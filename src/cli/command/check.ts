@@ -75,17 +75,17 @@ async function judged(
 ): Promise<Partial<RunOutcome>> {
   const isAsked =
     tables.some(({ ifMissing }) => ifMissing !== "fail") ||
-    failed.some((one) => one.ifMissing !== "fail" || !cannotBeSkipped(one));
+    failed.some((failure) => failure.ifMissing !== "fail" || !cannotBeSkipped(failure));
   const contracts = isAsked ? await findContracts(service, namesOf([...tables, ...failed])) : null;
-  const isLeft = (one: PlannedFailure) =>
-    cannotBeSkipped(one) || contracts?.has(one.contract ?? "") === true;
+  const isLeft = (failure: PlannedFailure) =>
+    cannotBeSkipped(failure) || contracts?.has(failure.contract ?? "") === true;
   const left = failed.filter(isLeft);
   if (!keepGoing) refuseFailed(left);
   for (const { error } of left) say(error);
   const { skipped, ...parts } = await checkTables(service, pipeline, tables, contracts);
   return {
     ...parts,
-    skipped: [...skipped, ...skippedFailures(failed.filter((one) => !isLeft(one)))],
+    skipped: [...skipped, ...skippedFailures(failed.filter((failure) => !isLeft(failure)))],
     failed: left.map(failureOf),
   };
 }
@@ -104,7 +104,9 @@ function cannotBeSkipped({ contract, ifMissing, isUntyped }: PlannedFailure) {
 
 /** A table of which several columns are wrong is skipped once. */
 function skippedFailures(failed: readonly PlannedFailure[]) {
-  const tables = new Map(failed.map((one) => [JSON.stringify([one.path, one.table]), one]));
+  const tables = new Map(
+    failed.map((failure) => [JSON.stringify([failure.path, failure.table]), failure]),
+  );
   return [...tables.values()].map(({ path, table, contract, isUntyped }) => {
     const source = { name: table ?? path, path };
     return skippedTable(source, contract ?? "", isUntyped ? "untyped" : "no_contract");

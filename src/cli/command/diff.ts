@@ -42,9 +42,9 @@ function compare(before: ReadyTable[], after: ReadyTable[], failOn: FailOn): Out
   if (old && table && before.length === 1 && after.length === 1) {
     return [changed(old, table, failOn)];
   }
-  const known = new Map(after.map((one) => [one.source.name, one]));
-  const outcomes = before.map((one) =>
-    changed(one, known.get(one.source.name) ?? gone(one), failOn),
+  const known = new Map(after.map((table) => [table.source.name, table]));
+  const outcomes = before.map((table) =>
+    changed(table, known.get(table.source.name) ?? gone(table), failOn),
   );
   const names = new Set(before.map(({ source }) => source.name));
   const added = after.filter(({ source }) => !names.has(source.name));

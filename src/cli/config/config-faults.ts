@@ -19,7 +19,7 @@ function faultsOf(where: Where, given: unknown, schema: Schema): ConfigFault[] {
   ];
   if (schema.enum) {
     const value = isScalar(node) ? node.value : undefined;
-    return schema.enum.some((one) => one === value)
+    return schema.enum.some((allowed) => allowed === value)
       ? []
       : fault(`must be ${choices(schema.enum)}.`);
   }

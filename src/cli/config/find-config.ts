@@ -20,10 +20,10 @@ export type FoundConfig = {
 
 /** The configuration of a folder or of the nearest one above it; null if there is none. */
 export async function findConfig(
-  given?: string,
+  config?: string,
   from = process.cwd(),
 ): Promise<FoundConfig | null> {
-  const path = given ? resolve(from, given) : await nearest(from);
+  const path = config ? resolve(from, config) : await nearest(from);
   if (path === null) return null;
   const shown = relative(from, path) || path;
   const text = await readFile(path, "utf8").catch((error) => {

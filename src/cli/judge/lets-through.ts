@@ -39,5 +39,5 @@ export function passesBroken(outcome: Decided & Pick<Outcome, "changes">): boole
 export function passedBy(outcome: Decided & Pick<Outcome, "changes" | "compared">): LetThrough[] {
   const ways = shownChanges(outcome.changes).map((change) => letsThrough(outcome, change));
   if (lacksReported(outcome)) ways.push("report_only");
-  return LETTING_THROUGH.filter((one) => ways.includes(one));
+  return LETTING_THROUGH.filter((way) => ways.includes(way));
 }

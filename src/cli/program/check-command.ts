@@ -42,7 +42,7 @@ export const addCheckCommand: AddCommands = (program, finish) => {
 
 function pipelineSource(text: string, before?: PipelineSource | boolean): PipelineSource {
   const at = text.indexOf("=");
-  const field = SOURCE_FIELDS.find((one) => one === text.slice(0, Math.max(at, 0)));
+  const field = SOURCE_FIELDS.find((name) => name === text.slice(0, Math.max(at, 0)));
   const value = text.slice(at + 1).trim();
   if (!field || value === "" || value.length > MAX_SOURCE_LENGTH) {
     throw new InvalidArgumentError(

@@ -18,7 +18,7 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
 export function dialectOption(flags: string, description: string): Option {
   const option = new Option(flags, description).choices(DIALECTS);
   return option.argParser((text: string) => {
-    const dialect = DIALECTS.find((one) => one === text);
+    const dialect = DIALECTS.find((name) => name === text);
     if (dialect) return dialect satisfies Dialect;
     const other = OTHERS.get(text.toLowerCase());
     if (other) throw new InvalidArgumentError(`Take ${other}.`);

@@ -33,7 +33,7 @@ function failOn(text: string): FailOn {
 
 function output(text: string, before: ReportFile[] = []): ReportFile[] {
   const at = text.indexOf("=");
-  const format = REPORT_FORMATS.find((one) => one === text.slice(0, Math.max(at, 0)));
+  const format = REPORT_FORMATS.find((name) => name === text.slice(0, Math.max(at, 0)));
   const path = text.slice(at + 1);
   if (!format || path === "") {
     throw new InvalidArgumentError(

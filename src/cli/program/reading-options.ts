@@ -75,7 +75,7 @@ function positive(text: string): number {
 
 function mapping(text: string, before: TypeMap = {}): TypeMap {
   const at = text.lastIndexOf("=");
-  const type = COLUMN_TYPES.find((one) => one === text.slice(at + 1).trim());
+  const type = COLUMN_TYPES.find((name) => name === text.slice(at + 1).trim());
   const name = text.slice(0, Math.max(at, 0)).trim();
   if (!type || name === "") {
     throw new InvalidArgumentError(

@@ -237,7 +237,7 @@ export function unchangedNames(quiet: readonly Outcome[]): { what: string; names
     { what: "Unchanged", among: quiet.filter(isInFull) },
     {
       what: "Unchanged, as far as could be compared",
-      among: quiet.filter((one) => !isInFull(one)),
+      among: quiet.filter((outcome) => !isInFull(outcome)),
     },
   ];
   return parts

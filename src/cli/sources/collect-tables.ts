@@ -53,9 +53,9 @@ export async function collectTables(paths: readonly string[], options: CollectOp
     if (read.length === 0 && collected.failed.length === failures && options.table === undefined) {
       collected.failed.push({ path, table: null, error: `${path}: There are no tables.` });
     }
-    for (const one of read) names.add(one.source.name);
+    for (const table of read) names.add(table.source.name);
     const chosen = read.filter(({ source }) => [undefined, source.name].includes(options.table));
-    for (const one of chosen) keep(one, collected, options);
+    for (const table of chosen) keep(table, collected, options);
   }
   const { table, keepGoing } = options;
   if (!keepGoing) refuseFailed(leaveOut(collected));

@@ -74,7 +74,7 @@ async function openPattern(pattern: string, root: string | null): Promise<OpenSo
   const expression = patternExpression(pattern.replace(/^\.\//, ""));
   const files = await filesBelow(path).catch(() => []);
   if (files.length === 0) throw noFiles(pattern);
-  const isMatch = (one: string) => expression.test(one.split(sep).join("/"));
+  const isMatch = (file: string) => expression.test(file.split(sep).join("/"));
   // A table whose own files a pattern names, such as its log's, is not read as one.
   const isOutside = (table: string) =>
     resolve(table) === resolve(path) || !contains(resolve(table), resolve(path));

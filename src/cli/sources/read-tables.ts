@@ -32,7 +32,10 @@ export async function openTables(path: string, namedIn?: NamingFile): Promise<Op
     throw usageFailure(`${shownUrl(path)}: Only postgres:// URLs can be read.`);
   }
   const opened = await openSources(path, namedIn);
-  return opened.map((one) => ({ path: one.path, read: (options) => readOpen(one, options) }));
+  return opened.map((source) => ({
+    path: source.path,
+    read: (options) => readOpen(source, options),
+  }));
 }
 
 function openDatabase(url: string, namedIn?: NamingFile): OpenTables {

@@ -34,7 +34,7 @@ export async function isAllowedPath(path: string, variables = environment): Prom
 }
 
 function allowedFolders({ SCHEMA_CHECK_ALLOW_PATH: listed = "" }: Environment): string[] {
-  const folders = listed.split(delimiter).filter((one) => one.trim() !== "");
+  const folders = listed.split(delimiter).filter((folder) => folder.trim() !== "");
   if (folders.every(isAbsolute)) return folders;
   throw usageFailure(
     `SCHEMA_CHECK_ALLOW_PATH must be absolute paths of folders, with ${delimiter} between them.`,

@@ -79,12 +79,12 @@ function linesUnder<Told>(node: Node<Told>, depth: number, label: string): Chang
   const { path, changes } = node;
   const inside = placesIn(node);
   if (depth > 0 && changes.length === 0 && inside.length === 1) {
-    return inside.flatMap((one) => linesUnder(one.node, depth, label + one.label));
+    return inside.flatMap((row) => linesUnder(row.node, depth, label + row.label));
   }
   const place = { depth, label: label.replace(/^\./, ""), path };
   const own = changes.length > 0 ? changes : [null];
   return [
     ...own.map((change) => ({ ...place, change })),
-    ...inside.flatMap((one) => linesUnder(one.node, depth + 1, one.label)),
+    ...inside.flatMap((row) => linesUnder(row.node, depth + 1, row.label)),
   ];
 }

@@ -25,11 +25,11 @@ export function ReplaceKey({
   const { isOpen, result, open, showResult, close } = useDialog<{ key: string }>({ forget });
 
   async function replace(data: FormData) {
-    const asked = {
+    const expiry = {
       old_expires_at: endOfDay(String(data.get("old_last_day"))),
       expires_at: endOf(data),
     };
-    const made = await call(({ keys }) => keys.createSuccessor.mutate({ id, ...asked }));
+    const made = await call(({ keys }) => keys.createSuccessor.mutate({ id, ...expiry }));
     if (made) showResult(made);
   }
 

@@ -90,7 +90,7 @@ export function paletteItems(
     { name: "Actions", items: actions(base, place).filter(fits) },
     ...Object.entries(GROUPS).map(([kind, name]) => ({
       name,
-      items: hits.filter((one) => words && one.kind === kind).map((one) => itemOf(base, one)),
+      items: hits.filter((hit) => words && hit.kind === kind).map((hit) => itemOf(base, hit)),
     })),
     { name: "Accounts", items: accounts.filter(fits) },
   ];
@@ -128,8 +128,8 @@ function action(title: string, action: Action, href: string | null): Item {
   return { href, action, title, detail: null, isMono: false };
 }
 
-function itemOf(base: string, one: Hit): Item {
-  const { kind, id, title, detail, contract_id } = one;
+function itemOf(base: string, hit: Hit): Item {
+  const { kind, id, title, detail, contract_id } = hit;
   const item = { action: null, title, detail, isMono: true };
   const contract = `${base}/contracts/${contract_id}`;
   switch (kind) {

@@ -76,9 +76,9 @@ export function operationsByTag({ tags, paths, components }: ReferenceDocument) 
         named(components.parameters, parameter),
       ),
       responses: Object.fromEntries(
-        Object.entries(operation.responses).map(([status, one]) => [
+        Object.entries(operation.responses).map(([status, response]) => [
           status,
-          named(components.responses, one),
+          named(components.responses, response),
         ]),
       ),
     })),
@@ -98,9 +98,9 @@ export function resolve({ components }: ReferenceDocument, schema: Schema): Sche
 function named<Part extends object>(parts: Record<string, Part> = {}, part: Part | Reference) {
   if (!("$ref" in part)) return part;
   const name = part.$ref.split("/").at(-1) ?? "";
-  const found = parts[name];
-  if (!found) throw new Error(`the document names ${name} and does not have it`);
-  return found;
+  const definition = parts[name];
+  if (!definition) throw new Error(`the document names ${name} and does not have it`);
+  return definition;
 }
 
 export function bodySchema({ requestBody }: Operation) {

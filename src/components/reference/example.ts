@@ -18,7 +18,9 @@ export function exampleOf(document: ReferenceDocument, schema: Schema): unknown 
     const required = Object.entries(resolved.properties).filter(([name]) =>
       resolved.required?.includes(name),
     );
-    return Object.fromEntries(required.map(([name, one]) => [name, exampleOf(document, one)]));
+    return Object.fromEntries(
+      required.map(([name, property]) => [name, exampleOf(document, property)]),
+    );
   }
   return BY_TYPE[[resolved.type ?? ""].flat()[0] ?? ""] ?? null;
 }

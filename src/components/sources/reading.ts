@@ -52,7 +52,7 @@ export function readingView(
   good: Table | null,
 ): Omit<SourceReading, "isReading" | "progress"> {
   const { from, tables } = reading && "tables" in reading ? reading : { from: null, tables: null };
-  const fault = [reading, chosen].find((one) => one && "fault" in one);
+  const fault = [reading, chosen].find((result) => result && "fault" in result);
   return {
     from,
     tables,

@@ -88,6 +88,7 @@ function isSuggestion({ target, nativeEvent }: FormEvent) {
   const isTyped =
     nativeEvent instanceof InputEvent && nativeEvent.inputType !== "insertReplacementText";
   return (
-    !isTyped && [...target.list.children].some((one) => one.getAttribute("value") === target.value)
+    !isTyped &&
+    [...target.list.children].some((option) => option.getAttribute("value") === target.value)
   );
 }

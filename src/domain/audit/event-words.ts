@@ -8,7 +8,7 @@ export function eventWords(
 ): { words: string; rest: Detail | null } {
   const { with: proof, active, changes, ...others } = detail ?? {};
   if (action === "signIn.accepted" && typeof proof === "string") {
-    const proofs = proof.split(" and ").map((one) => `a ${one}`);
+    const proofs = proof.split(" and ").map((word) => `a ${word}`);
     return { words: `signed in with ${proofs.join(" and ")}`, rest: others };
   }
   const [, isActive = active] = (changes as Changes | undefined)?.active ?? [];

@@ -55,11 +55,11 @@ class Reading {
   /** Moves behind what a sticky pattern finds here and the space that follows, and returns it. */
   take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
-    const [found] = pattern.exec(this.#text) ?? [];
-    if (found === undefined) return undefined;
-    this.#at += found.length;
+    const [token] = pattern.exec(this.#text) ?? [];
+    if (token === undefined) return undefined;
+    this.#at += token.length;
     while (/\s/.test(this.#text[this.#at] ?? "")) this.#at += 1;
-    return found;
+    return token;
   }
 
   has(mark: RegExp): boolean {

@@ -19,7 +19,7 @@ export function readIncidentQuery(params: Params): IncidentQuery {
   const { contract_id, state, cursor } = params;
   return withoutUnset<IncidentQuery>({
     contract_id: readId("ctr", contract_id),
-    state: INCIDENT_STATES.find((one) => one === state),
+    state: INCIDENT_STATES.find((name) => name === state),
     cursor: typeof cursor === "string" && /^\d{1,4}$/.test(cursor) ? Number(cursor) : undefined,
   });
 }

@@ -19,13 +19,13 @@ const MAX_ENTRIES = 10_000;
 /** The schema that the header of a file of records has. Only the header is read. */
 export async function schemaOfContainer(input: Input): Promise<unknown> {
   let bytes = input.head;
-  let found = schemaIn(bytes);
-  while (found === null && bytes.length < Math.min(MAX_HEADER, input.size)) {
+  let header = schemaIn(bytes);
+  while (header === null && bytes.length < Math.min(MAX_HEADER, input.size)) {
     bytes = await input.read(0, Math.min(4 * bytes.length, MAX_HEADER, input.size));
-    found = schemaIn(bytes);
+    header = schemaIn(bytes);
   }
-  if (found === null) throw new UnreadableSource("The Avro file ends within its header.");
-  const text = decode(found);
+  if (header === null) throw new UnreadableSource("The Avro file ends within its header.");
+  const text = decode(header);
   let schema: unknown;
   try {
     schema = JSON.parse(text);

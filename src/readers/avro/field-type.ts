@@ -26,7 +26,7 @@ export function readFieldType(schema: unknown, scope: Scope, depth = 0): FieldTy
     return readFieldType(schema.type, scope, depth + 1);
   }
   if (!Array.isArray(schema)) return { isNullable: isNull(schema), ...typeOf(schema, scope) };
-  const others = schema.filter((one) => !isNull(one));
+  const others = schema.filter((branch) => !isNull(branch));
   const isNullable = others.length < schema.length;
   if (others.length === 0) return { isNullable, ...unknown("null") };
   if (others.length === 1) return { isNullable, ...typeOf(others[0], scope) };

@@ -14,7 +14,7 @@ export function namedTypes(schemas: readonly unknown[]): Names {
   const names = new Map<string, JsonObject | null>();
   const visit = (type: unknown, namespace: string, depth: number) => {
     if (depth > MAX_DEPTH) throw new UnreadableSource("This Avro schema is nested too deeply.");
-    if (Array.isArray(type)) for (const one of type) visit(one, namespace, depth + 1);
+    if (Array.isArray(type)) for (const branch of type) visit(branch, namespace, depth + 1);
     if (!isObject(type)) return;
     const isNamed = KINDS.has(type.type) && textAt(type, "name") !== undefined;
     const name = isNamed ? fullName(type, namespace) : null;

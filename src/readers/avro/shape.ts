@@ -86,7 +86,7 @@ type Definition = { type: JsonObject; within: Scope; name: string | null };
 /** The only type of a union beside null, by its definition; null for others. */
 function definitionOf(schema: unknown, scope: Scope): Definition | null {
   if (Array.isArray(schema)) {
-    const others = schema.filter((one) => one !== "null");
+    const others = schema.filter((branch) => branch !== "null");
     return others.length === 1 ? definitionOf(others[0], scope) : null;
   }
   if (typeof schema === "string") {

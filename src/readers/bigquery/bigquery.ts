@@ -107,7 +107,7 @@ function modeOf({ mode }: JsonObject) {
 /** `NUMERIC` with its arguments beside it, as the API has them, or in the type itself. */
 function typeOf(type: string, field: JsonObject) {
   const [, base = type, list] = /^(\w+) *\(([\d, ]+)\)$/.exec(type) ?? [];
-  return { base, args: list?.split(",").map((one) => one.trim()) ?? argumentsOf(field) };
+  return { base, args: list?.split(",").map((text) => text.trim()) ?? argumentsOf(field) };
 }
 
 /** How many digits the seconds of a timestamp have if nothing is said. */

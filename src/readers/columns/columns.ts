@@ -25,7 +25,7 @@ type List = { name: string | undefined; entries: unknown[] };
 function listsIn(value: unknown): List[] | null {
   const several = severalIn(value);
   if (several) {
-    const lists = several.map((one) => listIn(one));
+    const lists = several.map((document) => listIn(document));
     return lists.every((list) => list !== null) ? lists : null;
   }
   const list = listIn(value);
@@ -35,7 +35,8 @@ function listsIn(value: unknown): List[] | null {
 /** The sources of a report, the contracts of a list, or those that the API answers with. */
 function severalIn(value: unknown): unknown[] | null {
   if (Array.isArray(value)) {
-    const isContracts = value.length > 0 && value.every((one) => isObject(one) && isContract(one));
+    const isContracts =
+      value.length > 0 && value.every((item) => isObject(item) && isContract(item));
     return isContracts ? value : null;
   }
   if (!isObject(value) || value.version !== 1) return null;

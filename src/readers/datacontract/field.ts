@@ -72,7 +72,7 @@ function faultOf(field: JsonObject) {
 /** The specification has arguments beside the type; people write them behind it. */
 function typeOf(written: string, field: JsonObject) {
   const [, type = written, list] = /^(\w+) *\(([\d, ]+)\)$/.exec(written) ?? [];
-  return { type, args: list?.split(",").map((one) => one.trim()) ?? argumentsOf(field) };
+  return { type, args: list?.split(",").map((text) => text.trim()) ?? argumentsOf(field) };
 }
 
 /** The specification's own precision is 38. */

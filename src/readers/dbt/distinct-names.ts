@@ -8,21 +8,21 @@ export function distinctNames(placed: readonly Placed[]): SourceTable[] {
   const known = relationsOf(placed).flatMap(describedOnce);
   const names = counts(known.map(({ table }) => table.name));
   const inSchemas = counts(known.map(inSchema));
-  return known.map((one) => {
-    if (names.get(one.table.name) === 1) return one.table;
-    const name = inSchema(one);
-    return { ...one.table, name: inSchemas.get(name) === 1 ? name : `${one.database}.${name}` };
+  return known.map((node) => {
+    if (names.get(node.table.name) === 1) return node.table;
+    const name = inSchema(node);
+    return { ...node.table, name: inSchemas.get(name) === 1 ? name : `${node.database}.${name}` };
   });
 }
 
 /** What is said of each table of the database. */
 function relationsOf(placed: readonly Placed[]): Placed[][] {
   const relations = new Map<string, Placed[]>();
-  for (const one of placed) {
-    const key = JSON.stringify([one.database, one.schema, one.table.name]);
+  for (const node of placed) {
+    const key = JSON.stringify([node.database, node.schema, node.table.name]);
     const others = relations.get(key);
-    if (others) others.push(one);
-    else relations.set(key, [one]);
+    if (others) others.push(node);
+    else relations.set(key, [node]);
   }
   return [...relations.values()];
 }

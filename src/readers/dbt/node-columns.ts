@@ -94,7 +94,7 @@ function describedColumns(node: JsonObject): NodeColumn[] {
 /** Whether a node's contract is one that dbt enforces; undefined if nothing is said. */
 export function enforcedOf(node: JsonObject): boolean | undefined {
   const { enforced } = objectAt(objectAt(node, "config"), "contract");
-  const said = [enforced, objectAt(node, "contract").enforced].filter((one) => one !== undefined);
+  const said = [enforced, objectAt(node, "contract").enforced].filter((flag) => flag !== undefined);
   return said.length > 0 ? said.includes(true) : undefined;
 }
 

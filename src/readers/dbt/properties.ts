@@ -42,7 +42,7 @@ export function readProperties(
     ...ofKind("snapshot", objectsAt(properties, "snapshots")),
     ...ofKind(
       "source",
-      objectsAt(properties, "sources").flatMap((one) => objectsAt(one, "tables")),
+      objectsAt(properties, "sources").flatMap((source) => objectsAt(source, "tables")),
     ),
   ];
 }

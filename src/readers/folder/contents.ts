@@ -37,7 +37,7 @@ export async function contentsOf(
   const found = new Map<string, Content>();
   for (let from = 0; from < files.length; from += AT_ONCE) {
     const batch = files.slice(from, from + AT_ONCE);
-    const contents = await Promise.all(batch.map((one) => contentOf(one, folder)));
+    const contents = await Promise.all(batch.map((file) => contentOf(file, folder)));
     for (const [index, one] of batch.entries()) {
       const content = contents[index];
       if (content) found.set(one, content);

@@ -79,11 +79,11 @@ function isSchema(value: unknown) {
 function currentSchema(metadata: JsonObject): unknown {
   const id = metadata["current-schema-id"] ?? schemaOfView(metadata);
   if (id === undefined) return metadata.schema;
-  const [found, other] = objectsAt(metadata, "schemas").filter(
+  const [match, other] = objectsAt(metadata, "schemas").filter(
     (schema) => schema["schema-id"] === id,
   );
   if (other) throw new UnreadableSource(`Two of the table's schemas have the id ${id}.`);
-  if (found) return found;
+  if (match) return match;
   throw new UnreadableSource(`The current schema, ${id}, is not among the table's schemas.`);
 }
 

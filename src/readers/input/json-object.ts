@@ -31,7 +31,7 @@ export function textAt(value: unknown, key: string): string | undefined {
 
 /** The texts of the list at a key. */
 export function textsAt(value: unknown, key: string): string[] {
-  return listAt(value, key).filter((one) => typeof one === "string");
+  return listAt(value, key).filter((item) => typeof item === "string");
 }
 
 /**

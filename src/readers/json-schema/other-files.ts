@@ -36,8 +36,8 @@ export async function otherDocuments(source: Source, root: unknown): Promise<Oth
           waiting.push({ root: file, folder: folderOf(path), base: baseOf(file, url) });
         }
       }
-      const found = files.get(path);
-      if (found !== undefined) documents.set(url, found);
+      const other = files.get(path);
+      if (other !== undefined) documents.set(url, other);
     }
   }
   return documents;

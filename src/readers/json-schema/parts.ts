@@ -28,10 +28,10 @@ export function partsTogether(
     if (CONDITIONS.some((key) => key in schema)) return false;
     parts.add(schema);
     const choices = [listAt(schema, "anyOf"), listAt(schema, "oneOf")].filter(isNonempty);
-    const chosen = choices.map((list) => list.filter((one) => !isNull(one)));
+    const chosen = choices.map((list) => list.filter((branch) => !isNull(branch)));
     if (chosen.some(({ length }) => length !== 1)) return false;
     const inner = [...listAt(schema, "allOf"), ...chosen.flat()];
-    return inner.every((one) => collect(one, depth + 1));
+    return inner.every((branch) => collect(branch, depth + 1));
   }
 
   return schemas.every((schema) => collect(schema, 0)) ? [...parts] : null;
@@ -57,7 +57,8 @@ function isNonempty({ length }: readonly unknown[]) {
 function isNull(schema: unknown) {
   if (!isObject(schema)) return false;
   const { type, enum: values } = schema;
-  const isOnlyNull = (list: unknown) => [list].flat().every((one) => one === null);
-  if (type === "null" || (Array.isArray(type) && type.every((one) => one === "null"))) return true;
+  const isOnlyNull = (list: unknown) => [list].flat().every((value) => value === null);
+  if (type === "null" || (Array.isArray(type) && type.every((value) => value === "null")))
+    return true;
   return "const" in schema ? schema.const === null : Array.isArray(values) && isOnlyNull(values);
 }

@@ -131,7 +131,7 @@ function isHinted<Some extends { allowed: Allowed; hint?: string | undefined }>(
 /** What a schema's own keywords allow. */
 function ownOf(schema: JsonObject): Read {
   const types = schema.type === undefined ? null : [schema.type].flat();
-  const unknown = types?.find((one) => !TYPES.has(one));
+  const unknown = types?.find((name) => !TYPES.has(name));
   if (unknown !== undefined) {
     const name = typeof unknown === "string" ? unknown : JSON.stringify(unknown);
     return { physical_type: name, fault: `${name} is not a JSON Schema type.` };

@@ -73,7 +73,7 @@ function isByColumn(value: unknown) {
 /** As pandas writes them by its index. */
 function isByNumber(value: unknown) {
   const entries = isObject(value) ? Object.entries(value) : [];
-  return entries.length > 0 && entries.every(([key, one]) => /^\d+$/.test(key) && isObject(one));
+  return entries.length > 0 && entries.every(([key, item]) => /^\d+$/.test(key) && isObject(item));
 }
 
 function isNumbered(value: unknown) {

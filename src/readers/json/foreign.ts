@@ -208,7 +208,7 @@ function isOfTable(value: unknown) {
 
 function isMapping(value: unknown) {
   const indices = isObject(value) ? Object.values(value) : [];
-  return [value, ...indices].some((one) => isObject(objectAt(one, "mappings").properties));
+  return [value, ...indices].some((index) => isObject(objectAt(index, "mappings").properties));
 }
 
 function isConnect(value: unknown) {
@@ -275,7 +275,9 @@ function isRegistryAnswer(value: unknown) {
 }
 
 function isNames(value: unknown) {
-  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
+  return (
+    Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string")
+  );
 }
 
 /** What a GraphQL server answers, as it is or what is in it. */

@@ -50,7 +50,7 @@ function mapped(
   // A dialect's row for tinyint does not apply to tinyint(1), which is a boolean.
   const is = shapes
     .map((spec) => specifiedShape(spec, args))
-    .find((one) => one && typeOfShape(one) === found.type);
+    .find((shape) => shape && typeOfShape(shape) === found.type);
   return { ...found, is };
 }
 

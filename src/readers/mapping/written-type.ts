@@ -23,13 +23,13 @@ export function decimal(precision: string | number, scale: string | number): Wri
 
 /** `time(us)`, `duration(ns)`; a time zone changes nothing. */
 export function timed(kind: "time" | "duration", unit: string, ...zone: string[]): WrittenType {
-  const known = TIME_UNITS.find((one) => one === unit);
+  const known = TIME_UNITS.find((name) => name === unit);
   return { ...writtenType(kind, unit, ...zone), ...(known && { is: { kind, unit: known } }) };
 }
 
 /** `timestamp(us, UTC)`: with a time zone, it is an instant. */
 export function timestamp(unit: string, ...zone: string[]): WrittenType {
-  const known = TIME_UNITS.find((one) => one === unit);
+  const known = TIME_UNITS.find((name) => name === unit);
   const is = known && ({ kind: "timestamp", unit: known, zone: zone.length > 0 } as const);
   return { ...writtenType("timestamp", unit, ...zone), ...(is && { is }) };
 }

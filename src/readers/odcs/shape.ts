@@ -50,7 +50,7 @@ export function nameOf(property: JsonObject): string {
 
 /** Since 3.2: each value is an object that also says what it means. */
 function enumShape(property: JsonObject): Shape | undefined {
-  const values = listAt(property, "enum").map((one) => (isObject(one) ? one.value : one));
+  const values = listAt(property, "enum").map((item) => (isObject(item) ? item.value : item));
   const texts = values.filter((value) => typeof value === "string");
   const isWhole = texts.length === values.length && new Set(texts).size === texts.length;
   return texts.length > 0 && isWhole ? { kind: "enum", values: texts } : undefined;

@@ -34,7 +34,7 @@ function isList(value: unknown): value is Entry[] {
 
 function isEntry(value: unknown) {
   const { subject, version, schema } = isObject(value) ? value : {};
-  return [subject, schema].every((one) => typeof one === "string") && typeof version === "number";
+  return [subject, schema].every((part) => typeof part === "string") && typeof version === "number";
 }
 
 function newestOf(entries: readonly Entry[]): Entry[] {

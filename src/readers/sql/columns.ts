@@ -77,7 +77,7 @@ export function repeatedOf({ byKey }: Columns): Column | null {
 export function findColumn({ byKey, dialect }: Columns, name: Name): Column | null {
   const sameKey = byKey.get(keyOf(name, dialect)) ?? [];
   if (sameKey.length <= 1) return sameKey[0] ?? null;
-  const exact = sameKey.filter((one) => one.name.text === name.text);
+  const exact = sameKey.filter((column) => column.name.text === name.text);
   return exact.length === 1 ? (exact[0] ?? null) : null;
 }
 

@@ -104,10 +104,12 @@ export function runs(conditions: readonly Condition[], tokens: readonly Token[])
   if (conditions.some((condition) => condition.runs === "caught")) return false;
   const said = conditions.filter((condition) => condition.runs !== "new");
   if (isSwitch(tokens)) return said.length === 0;
-  if (isWord(tokens[0], "rollback")) return !said.some((one) => one.runs === "errors");
+  if (isWord(tokens[0], "rollback")) return !said.some((condition) => condition.runs === "errors");
   const change = said.length > 0 ? changeOf(tokens) : null;
   if (!change) return true;
-  const isSure = said.every((one) => one.runs === "absent" || one.runs === "present");
+  const isSure = said.every(
+    (condition) => condition.runs === "absent" || condition.runs === "present",
+  );
   const isUsual = said.some(
     ({ runs, names }) =>
       (runs === change.asks && (change.isNew || names.has(change.name))) ||

@@ -32,7 +32,7 @@ export function addType(types: CustomTypes, type: CustomType, dialect: Dialect |
 
 export function removeType(types: CustomTypes, type: CustomType, dialect: Dialect | null) {
   const key = lastKey(type.parts, dialect);
-  types.set(key, types.get(key)?.filter((one) => one !== type) ?? []);
+  types.set(key, types.get(key)?.filter((other) => other !== type) ?? []);
 }
 
 /** The custom type that a name means; null if the text creates none of that name. */
@@ -44,7 +44,10 @@ export function findType(
 ): CustomType | null {
   const sameName = types.get(lastKey(parts, dialect)) ?? [];
   const wanted = schemaKey(parts, dialect) ?? schemaOf(schema, dialect);
-  return sameName.find((one) => (schemaKey(one.parts, dialect) ?? "public") === wanted) ?? null;
+  return (
+    sameName.find((candidate) => (schemaKey(candidate.parts, dialect) ?? "public") === wanted) ??
+    null
+  );
 }
 
 /** Where the names of types are looked up. */

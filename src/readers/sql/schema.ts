@@ -61,8 +61,8 @@ export function qualified(parts: Name[], { current }: Schema): Name[] {
 export function tableOf(schema: Schema, parts: Name[], at: number): Table | null {
   const named = qualified(parts, schema);
   const tables = tablesOf(schema, named, at);
-  const [one] = tables;
-  if (!one || (tables.length === 1 && isSurelySame(one.parts, named))) return one ?? null;
+  const [match] = tables;
+  if (!match || (tables.length === 1 && isSurelySame(match.parts, named))) return match ?? null;
   const names = tables.map((table) => whole(table.parts)).join(" or ");
   const message = `${whole(named)} may mean ${names} or another table. Name the schema of each.`;
   throw new UnknownStatement(message, at);

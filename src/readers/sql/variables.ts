@@ -32,12 +32,12 @@ export function refuseVariables(tokens: readonly Token[]) {
     (token, at) => isMark(token, "(") && !isVariableCall(tokens, at - 1),
   );
   const named = list < 0 ? tokens.length : list;
-  const found = tokens.find(
+  const variable = tokens.find(
     (token, at) =>
       (token.kind === "variable" && !isQualifier(tokens, at) && !isOperand(tokens, at)) ||
       (at < named && isVariableCall(tokens, at)),
   );
-  if (found) throw new UnknownStatement(TEMPLATE, found.from);
+  if (variable) throw new UnknownStatement(TEMPLATE, variable.from);
 }
 
 /** Whether a statement creates or changes something that columns may depend on, or runs unknown code. */

@@ -95,7 +95,7 @@ export function schemasLoader(pool: Pool, waiting: number | undefined): SchemasL
         const subjects = await Promise.all(
           part.map(({ contract, by_name }) => loadSubject({ account_id, contract, by_name })),
         );
-        for (const [at, one] of subjects.entries()) yield [part[at] as SchemaToCheck, one];
+        for (const [at, subject] of subjects.entries()) yield [part[at] as SchemaToCheck, subject];
       }
     },
   };

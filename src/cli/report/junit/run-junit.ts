@@ -101,7 +101,7 @@ function suite(
   time: Date,
   { cases, output }: { cases: Case[]; output: string },
 ) {
-  const count = (fault: Fault) => cases.filter((one) => one.fault === fault).length;
+  const count = (fault: Fault) => cases.filter((entry) => entry.fault === fault).length;
   return (id: number) =>
     element(
       "testsuite",
@@ -119,7 +119,7 @@ function suite(
       },
       [
         element("properties", {}),
-        ...cases.map((one) => testCase(one, name)),
+        ...cases.map((entry) => testCase(entry, name)),
         element("system-out", {}, output),
         element("system-err", {}),
       ],

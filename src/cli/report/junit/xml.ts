@@ -36,5 +36,7 @@ function escaped(text: string, isAttribute = true) {
 
 /** The same, so that no line of it is a command to a CI system that has it in its log. */
 function inLog(text: string) {
-  return brokenCommands(text, (mark) => mark.replace(/./g, (one) => `&#${one.charCodeAt(0)};`));
+  return brokenCommands(text, (mark) =>
+    mark.replace(/./g, (character) => `&#${character.charCodeAt(0)};`),
+  );
 }

@@ -121,7 +121,9 @@ function changeRow(outcome: Outcome, change: Change) {
 
 function affectedLines(outcome: Outcome): string[] {
   const affected = affectedTexts(outcome, code);
-  return affected.length === 0 ? [] : ["", "Affected:", ...affected.map((one) => `- ${one}`)];
+  return affected.length === 0
+    ? []
+    : ["", "Affected:", ...affected.map((consumer) => `- ${consumer}`)];
 }
 
 function noteLine(what: string, names: readonly string[]): string[] {

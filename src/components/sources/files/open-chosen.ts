@@ -18,9 +18,9 @@ export async function openChosen(
   const folders = Map.groupBy(within, ({ path }) => path.slice(0, path.indexOf("/")));
   const opened = [...folders].map(([folder, files]) => openFolder(folder, files, onBytes));
   return [
-    ...loose.map((one) => ({
-      path: one.path,
-      source: sourceAmong(one, one.path, loose, onBytes),
+    ...loose.map((file) => ({
+      path: file.path,
+      source: sourceAmong(file, file.path, loose, onBytes),
     })),
     ...(await Promise.all(opened)).flat(),
   ];

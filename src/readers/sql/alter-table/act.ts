@@ -17,8 +17,8 @@ export function isSkipped(action: readonly Token[]) {
 export function family({ table, isOnly }: Act): Table[] {
   if (isOnly) return [table];
   const all = [table];
-  for (const one of all)
-    for (const child of one.children) if (!all.includes(child.table)) all.push(child.table);
+  for (const table of all)
+    for (const child of table.children) if (!all.includes(child.table)) all.push(child.table);
   return all;
 }
 

@@ -11,10 +11,10 @@ import { areWords, isMark, isWord, nameAt, outside, type Token } from "../tokens
 import { type Act, changesInside, family, insideOf, isSkipped } from "./act.ts";
 import { placeOf, positionOf, withoutCascade } from "./place.ts";
 
-export function add(one: Act): boolean {
-  const { action } = one;
+export function add(act: Act): boolean {
+  const { action } = act;
   const isNamed = isWord(action[1], "column", "columns");
-  if (isNamed && one.schema.grammar.dialect === "mssql")
+  if (isNamed && act.schema.grammar.dialect === "mssql")
     throw new Impossible("T-SQL adds columns without the word COLUMN.", action[1]?.from ?? 0);
   let at = isNamed ? 2 : 1;
   const isOptional = areWords(action, at, "if", "not", "exists");
@@ -22,11 +22,11 @@ export function add(one: Act): boolean {
   if (isMark(action[at], "(")) {
     const list = elementsFrom(action, at);
     if (!list || list.to < withoutCascade(action).length) return false;
-    return list.elements.every((element) => addElement(one, element, isOptional, isNamed));
+    return list.elements.every((element) => addElement(act, element, isOptional, isNamed));
   }
   const element = action.slice(at);
-  if (!isNamed && (isSkipped(action) || addsNoColumn(element, one.schema.grammar))) return true;
-  return addElement(one, element, isOptional, isNamed);
+  if (!isNamed && (isSkipped(action) || addsNoColumn(element, act.schema.grammar))) return true;
+  return addElement(act, element, isOptional, isNamed);
 }
 
 /** PARTITION p VALUES (1), PARTITION (day = 1), STATISTICS a TYPE tdigest: these words can also be names. */
@@ -45,31 +45,31 @@ const LEFT_OUT =
   "IF NOT EXISTS leaves out its key where there is one. Give its final CREATE TABLE instead.";
 
 function addElement(
-  one: Act,
+  act: Act,
   element: readonly Token[],
   isOptional: boolean,
   isNamed: boolean,
 ): boolean {
-  const { schema } = one;
+  const { schema } = act;
   const clause = isNamed ? null : clauseOf(element, schema.grammar);
   if (clause?.is === "copy") return false;
   if (clause) {
-    for (const table of family(one)) applyClause(schema, table, clause);
+    for (const table of family(act)) applyClause(schema, table, clause);
     return true;
   }
-  const inside = insideOf(one.table, element);
+  const inside = insideOf(act.table, element);
   if (inside) {
-    changesInside(one.table, inside.column);
+    changesInside(act.table, inside.column);
     return true;
   }
   const first = nameAt(element[0]);
   if (!first || (element.length < 2 && schema.grammar.dialect !== "sqlite")) return false;
   const { place, rest } = placeOf(withoutCascade(element));
-  for (const table of family(one)) {
+  for (const table of family(act)) {
     const { column, attributes, fault } = readColumn(rest, columnContext(schema));
     refuse(table, fault);
     if (findColumn(table.columns, column.name)) {
-      if (!isOptional && table === one.table)
+      if (!isOptional && table === act.table)
         table.fault = `The column ${column.name.text} is added twice.`;
       continue;
     }

@@ -9,28 +9,28 @@ import type { Table } from "../tables.ts";
 import { areWords, isMark, isWord, nameAt, type Token } from "../tokens.ts";
 import { type Act, columnAt, family, missing } from "./act.ts";
 
-export function alter(one: Act): boolean {
-  const { schema, action } = one;
+export function alter(act: Act): boolean {
+  const { schema, action } = act;
   const isOther = isWord(action[1], ...SKIPPED_ALTERS);
   if (isOther && !isWord(action[2], "set", "drop", "type", "add", "reset", "restart")) return true;
   if (isMark(action[1], "(")) {
     const list = elementsFrom(action, 1);
     if (!list || list.to < action.length) return false;
     return list.elements.every((element) =>
-      alter({ ...one, action: [...action.slice(0, 1), ...element] }),
+      alter({ ...act, action: [...action.slice(0, 1), ...element] }),
     );
   }
   const at = columnAt(action);
   const token = nameAt(action[at]);
   if (!token) return false;
   const rest = action.slice(at + 1);
-  for (const table of family(one)) {
+  for (const table of family(act)) {
     const column = findColumn(table.columns, nameOf(token));
     if (!column) {
-      if (table === one.table) missing(table, nameOf(token));
+      if (table === act.table) missing(table, nameOf(token));
       continue;
     }
-    if (areWords(rest, 0, "drop", "not", "null")) dropNotNull(table, column, table === one.table);
+    if (areWords(rest, 0, "drop", "not", "null")) dropNotNull(table, column, table === act.table);
     else if (!alterColumn(schema, table, column, rest)) return false;
   }
   return true;

@@ -52,8 +52,8 @@ function keysOf({ columns }: Table) {
   return columns.list.filter(({ isKey }) => isKey).length;
 }
 
-function act(one: Act) {
-  const { table, action } = one;
+function act(step: Act) {
+  const { table, action } = step;
   const isOfColumn = isWord(action[0], "alter", "drop", "rename");
   const inside = isOfColumn ? insideOf(table, action.slice(columnAt(action))) : null;
   if (inside) {
@@ -64,7 +64,7 @@ function act(one: Act) {
     return;
   }
   const read = VERBS.get(wordAt(action, 0));
-  if (read?.(one)) return;
+  if (read?.(step)) return;
   if (isSkipped(action)) return;
   const mark = action.findIndex(({ kind }) => kind === "mark");
   const words = mark > 0 ? action.slice(0, Math.min(mark, 4)) : action.slice(0, 4);
@@ -87,6 +87,6 @@ const VERBS = new Map<string, (one: Act) => boolean>(
     attach,
     detach,
     inherit,
-    no: (one) => (isWord(one.action[1], "inherit") ? leave(one, one.table, 2, false) : false),
+    no: (act) => (isWord(act.action[1], "inherit") ? leave(act, act.table, 2, false) : false),
   } satisfies Record<string, (one: Act) => boolean>),
 );

@@ -10,15 +10,15 @@ import { dropNotNull } from "./alter-column.ts";
 /** Dialects that keep NOT NULL when a primary key is dropped, and those that do not. */
 const KEEPS: readonly Dialect[] = ["postgres", "mysql", "mssql"];
 
-export function dropConstraint(one: Act, at: number): boolean {
-  const { schema, table, action } = one;
+export function dropConstraint(act: Act, at: number): boolean {
+  const { schema, table, action } = act;
   const { dialect } = schema.grammar;
   const token = nameAt(action[readName(action, at).to - 1]);
   if (!token) return false;
   const known = table.constraints.get(keyOf(nameOf(token), dialect));
-  if (known?.says === "key") return dropKey(one);
+  if (known?.says === "key") return dropKey(act);
   if (known?.says === "not null") {
-    for (const each of family(one)) {
+    for (const each of family(act)) {
       for (const name of known.columns) {
         const column = findColumn(each.columns, name);
         if (column) dropNotNull(each, column, each === table);
@@ -26,7 +26,7 @@ export function dropConstraint(one: Act, at: number): boolean {
     }
     return true;
   }
-  if (!known && isOwnKey(one, token)) return dropKey(one);
+  if (!known && isOwnKey(act, token)) return dropKey(act);
   // Postgres names these itself.
   if (!known && /_(pkey|not_null)\d*$/.test(token.text)) {
     table.fault = `What the constraint ${token.text} says is not known. Give its final CREATE TABLE instead.`;

@@ -16,16 +16,16 @@ import {
 } from "./act.ts";
 import { dropConstraint, dropKey } from "./constraint.ts";
 
-export function drop(one: Act): boolean {
-  const { schema, action } = one;
+export function drop(act: Act): boolean {
+  const { schema, action } = act;
   const { dialect } = schema.grammar;
   // DROP index drops a column of that name, because no other name follows.
   const isColumn = action.length === 2 || isWord(action[2], "cascade", "restrict");
   if (!isColumn) {
-    if (isWord(action[1], "constraint")) return dropConstraint(one, afterIfExists(action, 2));
-    if (areWords(action, 1, "primary", "key")) return dropKey(one);
-    if (isWord(action[1], "index", "key") && isOfKey(action[afterIfExists(action, 2)], one.schema))
-      return dropKey(one);
+    if (isWord(action[1], "constraint")) return dropConstraint(act, afterIfExists(action, 2));
+    if (areWords(action, 1, "primary", "key")) return dropKey(act);
+    if (isWord(action[1], "index", "key") && isOfKey(action[afterIfExists(action, 2)], act.schema))
+      return dropKey(act);
     if (isSkipped(action) || isPartitionOfHive(action)) return true;
   }
   const isNamed = isWord(action[1], "column", "columns");
@@ -34,28 +34,28 @@ export function drop(one: Act): boolean {
     const list = elementsFrom(action, at);
     if (!list || (list.to < action.length && !isWord(action[list.to], "cascade", "restrict")))
       return false;
-    const inside = list.elements.map((element) => insideOf(one.table, element)).find(Boolean);
+    const inside = list.elements.map((element) => insideOf(act.table, element)).find(Boolean);
     if (inside) {
-      changesInside(one.table, inside.column);
+      changesInside(act.table, inside.column);
       return true;
     }
     const names = list.elements.map((element) =>
       element.length === 1 ? nameAt(element[0]) : null,
     );
-    return names.every((token) => token !== null && dropColumn(one, nameOf(token), at > 2));
+    return names.every((token) => token !== null && dropColumn(act, nameOf(token), at > 2));
   }
   const token = nameAt(action[at]);
   if (!token) return false;
   // In T-SQL, DROP without COLUMN drops a constraint.
-  if (!isNamed && dialect === "mssql") return dropConstraint(one, at);
+  if (!isNamed && dialect === "mssql") return dropConstraint(act, at);
   const rest = action.slice(at + 1);
   if (rest.length > 0 && !isWord(rest[0], "cascade", "restrict")) return false;
-  if (isWord(rest[0], "cascade") && one.table.columns.list.some(({ isGenerated }) => isGenerated)) {
-    one.table.fault =
+  if (isWord(rest[0], "cascade") && act.table.columns.list.some(({ isGenerated }) => isGenerated)) {
+    act.table.fault =
       "DROP … CASCADE may drop columns that are computed. Give its final CREATE TABLE instead.";
     return true;
   }
-  return dropColumn(one, nameOf(token), areWords(action, at - 2, "if", "exists"));
+  return dropColumn(act, nameOf(token), areWords(action, at - 2, "if", "exists"));
 }
 
 /** DROP INDEX `PRIMARY` ON orders; `at` is the position of INDEX. */
@@ -77,16 +77,16 @@ function isPartitionOfHive(action: readonly Token[]) {
   return areWords(action, 1, "if", "exists", "partition") && isMark(action[4], "(");
 }
 
-export function dropColumn(one: Act, name: Name, isOptional: boolean): boolean {
-  for (const table of family(one)) {
+export function dropColumn(act: Act, name: Name, isOptional: boolean): boolean {
+  for (const table of family(act)) {
     const isInherited =
-      table !== one.table &&
-      one.table.children.some((child) => child.table === table && !child.isPartition);
+      table !== act.table &&
+      act.table.children.some((child) => child.table === table && !child.isPartition);
     if (isInherited)
       table.fault ??= "Its parent drops a column. Give its final CREATE TABLE instead.";
     const column = findColumn(table.columns, name);
     if (column) removeColumn(table.columns, column);
-    else if (table === one.table && !isOptional) missing(table, name);
+    else if (table === act.table && !isOptional) missing(table, name);
   }
   return true;
 }

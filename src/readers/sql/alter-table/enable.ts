@@ -8,9 +8,9 @@ export function enable({ schema, table, action }: Act): boolean {
 }
 
 /** MODIFY CONSTRAINT n DISABLE, MODIFY PRIMARY KEY ENABLE; without either word, nothing changes. */
-export function modifyState(one: Pick<Act, "schema" | "table">, words: readonly Token[]): boolean {
+export function modifyState(act: Pick<Act, "schema" | "table">, words: readonly Token[]): boolean {
   const state = words.find((token) => isWord(token, "enable", "disable"));
-  return !state || setState(one, [state, ...words]);
+  return !state || setState(act, [state, ...words]);
 }
 
 /** ENABLE or DISABLE, and what it applies to. */

@@ -18,8 +18,8 @@ import { placeOf, positionOf, withoutCascade } from "./place.ts";
 const MODIFIES: readonly Dialect[] = ["mysql", "oracle", "clickhouse", "snowflake"];
 
 /** MODIFY a int NOT NULL (MySQL), MODIFY (a NOT NULL, b NUMBER) (Oracle), MODIFY COLUMN a … . */
-export function modify(one: Act): boolean {
-  const { action, schema } = one;
+export function modify(act: Act): boolean {
+  const { action, schema } = act;
   const { dialect } = schema.grammar;
   if (dialect && !MODIFIES.includes(dialect))
     throw new Impossible(`MODIFY is not known in ${dialect}.`, action[0]?.from ?? 0);
@@ -27,17 +27,17 @@ export function modify(one: Act): boolean {
   if (isMark(action[at], "(")) {
     const list = elementsFrom(action, at);
     if (!list || list.to < action.length) return false;
-    return list.elements.every((element) => modifyColumn(one, element));
+    return list.elements.every((element) => modifyColumn(act, element));
   }
-  if (isConstraint(action, 1)) return modifyState(one, action.slice(1));
+  if (isConstraint(action, 1)) return modifyState(act, action.slice(1));
   if (isSkipped(action)) return true;
   if (dialect === "clickhouse" && isWord(action[1], ...SKIPPED_BY_CLICKHOUSE)) return true;
   // Oracle: MODIFY LOB (a) (CACHE).
   if (isWord(action[1], "lob") && isMark(action[2], "(")) return true;
   const isOptional = at > (isWord(action[1], "column") ? 2 : 1);
   const token = nameAt(action[at]);
-  if (isOptional && token && !findColumn(one.table.columns, nameOf(token))) return true;
-  return modifyColumn(one, action.slice(at));
+  if (isOptional && token && !findColumn(act.table.columns, nameOf(token))) return true;
+  return modifyColumn(act, action.slice(at));
 }
 
 /** CONSTRAINT n DISABLE, PRIMARY KEY ENABLE. */

@@ -7,8 +7,8 @@ import { addTable, removeTable, type Table } from "../tables.ts";
 import { isWord, nameAt } from "../tokens.ts";
 import { type Act, afterIfExists, family, missing } from "./act.ts";
 
-export function rename(one: Act): boolean {
-  const { schema, table, action } = one;
+export function rename(act: Act): boolean {
+  const { schema, table, action } = act;
   if (isWord(action[1], "constraint", "index", "key") && isWord(action[3], "to")) {
     const [from, to] = [nameAt(action[2]), nameAt(action[4])];
     const key = from && keyOf(nameOf(from), schema.grammar.dialect);
@@ -22,7 +22,7 @@ export function rename(one: Act): boolean {
   if (at === 1 && action.length === 2) return renameTable(schema, table, readName(action, 1).parts);
   const [from, to] = [nameAt(action[at]), nameAt(action[at + 2])];
   if (!from || !to || !isWord(action[at + 1], "to") || action.length > at + 3) return false;
-  for (const each of family(one)) {
+  for (const each of family(act)) {
     const column = findColumn(each.columns, nameOf(from));
     if (column) renameColumn(each.columns, column, nameOf(to));
     else if (each === table) missing(table, nameOf(from));
@@ -49,12 +49,12 @@ export function renameTable(schema: Schema, table: Table, parts: Name[]): boolea
 /** Gives two tables each other's columns: ALTER TABLE a SWAP WITH b of Snowflake. */
 export function swapTables(
   schema: Schema,
-  one: { parts: Name[]; table: Table | null },
+  swap: { parts: Name[]; table: Table | null },
   parts: Name[],
 ): void {
-  const other = tableOf(schema, parts, one.table?.from ?? 0);
-  const { table } = one;
-  const unknown = nameText(table ? parts : one.parts);
+  const other = tableOf(schema, parts, swap.table?.from ?? 0);
+  const { table } = swap;
+  const unknown = nameText(table ? parts : swap.parts);
   if (!table || !other) {
     const known = table ?? other;
     if (known) known.fault ??= `It is swapped with ${unknown}, which is not in this text.`;

@@ -5,8 +5,8 @@ import { isMark, isWord, nameAt } from "../tokens.ts";
 import type { Act } from "./act.ts";
 import { dropColumn } from "./drop.ts";
 
-export function set(one: Act): boolean {
-  const { schema, table, action } = one;
+export function set(act: Act): boolean {
+  const { schema, table, action } = act;
   if (isWord(action[1], "schema")) {
     const name = nameAt(action[2]);
     const last = table.parts.at(-1);
@@ -21,5 +21,5 @@ export function set(one: Act): boolean {
   const names = isMark(action[open], "(")
     ? (elementsFrom(action, open)?.elements.map(([first]) => nameAt(first)) ?? [])
     : [nameAt(action[open])];
-  return names.every((token) => token !== null && dropColumn(one, nameOf(token), false));
+  return names.every((token) => token !== null && dropColumn(act, nameOf(token), false));
 }

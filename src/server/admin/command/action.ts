@@ -64,7 +64,7 @@ export function act<Options>(
       pool,
       (db) => action(db, options, env),
       async (db, { audit }) => {
-        for (const one of [audit ?? []].flat()) await recordAct(db, one);
+        for (const entry of [audit ?? []].flat()) await recordAct(db, entry);
       },
     ),
   );

@@ -53,11 +53,11 @@ export const versions = router({
       const shown = versions.slice(0, PAGE_SIZE);
       const checks = await countVersionChecks(db, account_id, id, shown);
       const none = { count: 0, is_exact: true };
-      const rows = shown.map((one, at) => ({
-        ...one,
-        columns: one.columns.length,
-        change: changeSince(versions[at + 1], one),
-        checks: checks.get(one.version) ?? none,
+      const rows = shown.map((version, at) => ({
+        ...version,
+        columns: version.columns.length,
+        change: changeSince(versions[at + 1], version),
+        checks: checks.get(version.version) ?? none,
       }));
       const next = versions.length > PAGE_SIZE ? (shown.at(-1)?.version ?? null) : null;
       return { versions: rows, next };
@@ -67,15 +67,15 @@ export const versions = router({
     .input(ofVersion)
     .output(version.shownVersion)
     .query(async ({ ctx: { db, caller, services }, input }) => {
-      const [one, contract] = await Promise.all([
-        found(db, caller.account_id, input),
+      const [version, contract] = await Promise.all([
+        versionNamed(db, caller.account_id, input),
         getContract(db, caller.account_id, input.id),
       ]);
-      if (one instanceof Refusal) throw one;
+      if (version instanceof Refusal) throw version;
       if (!contract) throw absent("contract");
       const { version: latest, columns, details } = contract;
-      const is_change = !areSameColumns(withDetails(columns, details), one.columns);
-      return { ...one, latest, is_change, may_change: services.contractChanges };
+      const is_change = !areSameColumns(withDetails(columns, details), version.columns);
+      return { ...version, latest, is_change, may_change: services.contractChanges };
     }),
 
   /** Returns the latest checks against a version. */
@@ -85,7 +85,7 @@ export const versions = router({
     .query(async ({ ctx: { db, caller }, input }) => {
       const { account_id } = caller;
       const { id } = input;
-      const span = await found(db, account_id, input);
+      const span = await versionNamed(db, account_id, input);
       if (span instanceof Refusal) throw span;
       const ids = await latestVersionChecks(db, account_id, id, span, LATEST_CHECKS);
       return checksById(db, account_id, ids);
@@ -104,8 +104,8 @@ export const versions = router({
     .query(async ({ ctx: { db, caller }, input: { id, ...numbers } }) => {
       const { account_id } = caller;
       const [from, to] = await Promise.all([
-        found(db, account_id, { id, version: numbers.from }),
-        found(db, account_id, { id, version: numbers.to }),
+        versionNamed(db, account_id, { id, version: numbers.from }),
+        versionNamed(db, account_id, { id, version: numbers.to }),
       ]);
       if (from instanceof Refusal) throw from;
       if (to instanceof Refusal) throw to;
@@ -184,7 +184,7 @@ export const versions = router({
     .output(z.object({ id: z.string(), version: z.int() }))
     .mutation(async ({ ctx, input: { id, version, expected_version, reason } }) => {
       const { account_id } = ctx.caller;
-      const restored = await found(ctx.db, account_id, { id, version });
+      const restored = await versionNamed(ctx.db, account_id, { id, version });
       if (restored instanceof Refusal) throw restored;
       const columns = exactColumns(restored.columns);
       const expected = { id, version: expected_version };
@@ -236,7 +236,7 @@ export const versions = router({
     }),
 });
 
-async function found(
+async function versionNamed(
   db: Database,
   account_id: string,
   { id, version }: z.infer<typeof ofVersion>,

@@ -81,7 +81,7 @@ function chosen({ filter }: AttributePath): string[] | ScimFault {
 
 function idsOf(value: unknown): string[] | ScimFault {
   const list = Array.isArray(value) ? value : value == null ? [] : [value];
-  const ids = list.map((one) => (isObject(one) ? fieldOf(one, "value") : one));
+  const ids = list.map((member) => (isObject(member) ? fieldOf(member, "value") : member));
   if (ids.every((id) => typeof id === "string")) return ids;
   return badRequest("invalidValue", "Each member must have the id of a user as its value.");
 }

@@ -17,8 +17,8 @@ export function readPatch(body: unknown): { kind: "patch"; operations: Operation
   }
   if (list.length > MAX_OPERATIONS) return tooMany();
   const operations: Operation[] = [];
-  for (const one of list) {
-    const read = readOperation(one);
+  for (const operation of list) {
+    const read = readOperation(operation);
     if (!Array.isArray(read)) return read;
     operations.push(...read);
     if (operations.length > MAX_OPERATIONS) return tooMany();

@@ -154,8 +154,8 @@ function withEmail(person: Person, { filter, part }: AttributePath, value: unkno
 
 function emailOf(value: unknown): unknown {
   const emails = Array.isArray(value) ? value : value == null ? [] : [value];
-  const isPrimary = (one: unknown) => /^true$/i.test(String(fieldOf(one, "primary")));
-  const isOfWork = (one: unknown) => fieldOf(one, "type") === "work";
+  const isPrimary = (email: unknown) => /^true$/i.test(String(fieldOf(email, "primary")));
+  const isOfWork = (email: unknown) => fieldOf(email, "type") === "work";
   const chosen = emails.find(isPrimary) ?? emails.find(isOfWork) ?? emails[0];
   return isObject(chosen) ? (fieldOf(chosen, "value") ?? null) : chosen;
 }

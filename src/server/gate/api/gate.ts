@@ -123,14 +123,14 @@ export const gate = router({
 async function remembered(ctx: AccountContext, key: string) {
   const { db, caller } = ctx;
   const { account_id } = caller;
-  const found = await findRememberedChecks(db, account_id, key);
-  if (!found) return null;
+  const earlier = await findRememberedChecks(db, account_id, key);
+  if (!earlier) return null;
   async function read(check_ids: string[]) {
     const checks = await gatedChecks(db, account_id, check_ids);
     const stored = checks.flatMap(({ gate, ...check }) => (gate ? [{ ...check, gate }] : []));
     return { body: answerBody(ctx, stored), stored };
   }
-  return { request_hash: found.request_hash, read: () => read(found.check_ids) };
+  return { request_hash: earlier.request_hash, read: () => read(earlier.check_ids) };
 }
 
 function noContract(kind: "absent" | "ambiguous", at: number): Refusal {

@@ -185,11 +185,11 @@ export const policies = router({
 });
 
 function changeOf(input: Partial<Policy>): Partial<Policy> | Refusal {
-  const given = FIELDS.filter((field) => input[field] !== undefined);
-  if (given.length === 0) {
+  const fields = FIELDS.filter((field) => input[field] !== undefined);
+  if (fields.length === 0) {
     return invalid([{ path: "", code: "empty", message: `must have one of ${FIELDS.join(", ")}` }]);
   }
-  return Object.fromEntries(given.map((field) => [field, input[field]]));
+  return Object.fromEntries(fields.map((field) => [field, input[field]]));
 }
 
 type Changing = {

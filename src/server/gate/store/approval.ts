@@ -90,7 +90,7 @@ export async function withdrawApproval(
     FROM contract c
     WHERE a.account_id = ${account_id} AND a.contract_id = ${contract_id} AND a.id = ${id}
       AND c.account_id = a.account_id AND c.id = a.contract_id AND a.withdrawn_at IS NULL`;
-  const found = ofContract(
+  const row = ofContract(
     await db.$queryRaw<Found[]>`
       SELECT a.* FROM contract c LEFT JOIN LATERAL (
         SELECT ${FIELDS} FROM approval a
@@ -98,8 +98,8 @@ export async function withdrawApproval(
       ) a ON true
       WHERE c.account_id = ${account_id} AND c.id = ${contract_id}`,
   );
-  if (!found) return { kind: "no_contract" };
-  const [approval] = found;
+  if (!row) return { kind: "no_contract" };
+  const [approval] = row;
   if (!approval) return { kind: "no_approval" };
   return { kind: "withdrawn", approval, is_changed: changed > 0 };
 }

@@ -11,12 +11,12 @@ export type AskedGrant = { [field in keyof EndingGrant]?: EndingGrant[field] | n
 /** Returns a grant with the requested change. */
 export function withAsked(
   { rights, contracts, expires_at }: EndingGrant,
-  asked: AskedGrant,
+  wanted: AskedGrant,
 ): EndingGrant {
   return {
-    rights: asked.rights ?? rights,
-    contracts: asked.contracts ?? contracts,
-    expires_at: asked.expires_at === undefined ? expires_at : asked.expires_at,
+    rights: wanted.rights ?? rights,
+    contracts: wanted.contracts ?? contracts,
+    expires_at: wanted.expires_at === undefined ? expires_at : wanted.expires_at,
   };
 }
 

@@ -36,5 +36,5 @@ function namesElsewhere(claim: string, { _claim_names: names, hasgroups }: Claim
 }
 
 function isTextList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }

@@ -35,8 +35,8 @@ export function createDoorman(
   auth: Pick<Auth, "session">,
   { originOf, staffNeedSecondFactor }: Settings,
 ): Doorman {
-  const lacksFactor = (one: { has_second_factor: boolean }) =>
-    staffNeedSecondFactor && !one.has_second_factor;
+  const lacksFactor = (user: { has_second_factor: boolean }) =>
+    staffNeedSecondFactor && !user.has_second_factor;
   return {
     async whoIs(headers) {
       const session = await auth.session(headers);

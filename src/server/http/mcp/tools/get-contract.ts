@@ -36,13 +36,13 @@ export const getContract = toolOf({
   async run(context, { contract, first_column, column_limit }) {
     const { procedures } = context;
     const id = await contractIdOf(procedures, contract);
-    const [found, { body }] = await Promise.all([
+    const [entry, { body }] = await Promise.all([
       procedures.catalogue.get({ id }),
       procedures.contractColumns.get({ id }),
     ]);
     const end = first_column + column_limit;
     return {
-      ...contractEntryOf(found, context),
+      ...contractEntryOf(entry, context),
       columns: body.columns.slice(first_column, end).map((column) => {
         const { name, type, required, detail } = column;
         return { name, type, required, detail: detail ? innerText(column) : null };

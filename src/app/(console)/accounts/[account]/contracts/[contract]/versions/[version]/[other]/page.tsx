@@ -54,14 +54,14 @@ export default async function ComparedVersionsPage({ params, searchParams }: Con
           <FlagChanges diff={diff} />
         </div>
         <div className="grid gap-6">
-          {(from.version === to.version ? [to] : [from, to]).map((one) => (
-            <section key={one.version} aria-labelledby={`version-${one.version}`}>
-              <h3 id={`version-${one.version}`} className="mb-2 font-medium">
-                <TextLink href={`${path}/${one.version}`} prefetch={false}>
-                  Version {one.version}
+          {(from.version === to.version ? [to] : [from, to]).map((shown) => (
+            <section key={shown.version} aria-labelledby={`version-${shown.version}`}>
+              <h3 id={`version-${shown.version}`} className="mb-2 font-medium">
+                <TextLink href={`${path}/${shown.version}`} prefetch={false}>
+                  Version {shown.version}
                 </TextLink>
               </h3>
-              <VersionFacts base={base} contract_id={id} version={one} />
+              <VersionFacts base={base} contract_id={id} version={shown} />
             </section>
           ))}
         </div>
