@@ -90,17 +90,17 @@ function pathOf({ above, key }: Place): JsonPath {
   return above ? [...pathOf(above), key] : [];
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type Members = Readonly<Record<string, unknown>>;
 
 const DETAIL_KEYS = ["nullable", "id", "physical", "is"] as const;
 
 function detailOf(json: unknown, type: ColumnType, place: Place): Detail {
-  const given = objectOf(json, DETAIL_KEYS, place);
+  const members = objectOf(json, DETAIL_KEYS, place);
   const detail: Detail = {};
-  if (given.nullable !== undefined) detail.nullable = booleanAt(given, "nullable", place);
-  if (given.id !== undefined) detail.id = wholeAt(given, "id", BOUNDS.id, place);
-  if (given.physical !== undefined) detail.physical = physicalAt(given, "physical", place);
-  if (given.is !== undefined) detail.is = shapeUnder(type, given.is, below(place, "is"));
+  if (members.nullable !== undefined) detail.nullable = booleanAt(members, "nullable", place);
+  if (members.id !== undefined) detail.id = wholeAt(members, "id", BOUNDS.id, place);
+  if (members.physical !== undefined) detail.physical = physicalAt(members, "physical", place);
+  if (members.is !== undefined) detail.is = shapeUnder(type, members.is, below(place, "is"));
   return detail;
 }
 
@@ -139,47 +139,47 @@ const KEYS_WITH_KIND: ReadonlyMap<Shape["kind"], readonly string[]> = new Map(
 
 function shapeOf(json: unknown, place: Place): Shape {
   const kind = choiceAt(anyObjectOf(json, place), "kind", SHAPE_KINDS, place);
-  const given = objectOf(json, KEYS_WITH_KIND.get(kind) ?? [], place);
+  const members = objectOf(json, KEYS_WITH_KIND.get(kind) ?? [], place);
   switch (kind) {
     case "integer":
       return {
         kind,
-        bits: wholeAt(given, "bits", BOUNDS.bits, place),
-        signed: booleanAt(given, "signed", place),
+        bits: wholeAt(members, "bits", BOUNDS.bits, place),
+        signed: booleanAt(members, "signed", place),
       };
     case "float":
-      return { kind, bits: choiceAt(given, "bits", FLOAT_BITS, place) };
+      return { kind, bits: choiceAt(members, "bits", FLOAT_BITS, place) };
     case "decimal":
       return {
         kind,
-        precision: wholeAt(given, "precision", BOUNDS.precision, place),
-        scale: wholeAt(given, "scale", BOUNDS.scale, place),
+        precision: wholeAt(members, "precision", BOUNDS.precision, place),
+        scale: wholeAt(members, "scale", BOUNDS.scale, place),
       };
     case "string":
     case "binary": {
-      if (given.length === undefined) return { kind };
-      return { kind, length: wholeAt(given, "length", BOUNDS.length, place) };
+      if (members.length === undefined) return { kind };
+      return { kind, length: wholeAt(members, "length", BOUNDS.length, place) };
     }
     case "enum":
-      return { kind, values: valuesOf(given.values, below(place, "values")) };
+      return { kind, values: valuesOf(members.values, below(place, "values")) };
     case "time":
     case "duration":
-      return { kind, unit: choiceAt(given, "unit", TIME_UNITS, place) };
+      return { kind, unit: choiceAt(members, "unit", TIME_UNITS, place) };
     case "timestamp":
       return {
         kind,
-        unit: choiceAt(given, "unit", TIME_UNITS, place),
-        zone: booleanAt(given, "zone", place),
+        unit: choiceAt(members, "unit", TIME_UNITS, place),
+        zone: booleanAt(members, "zone", place),
       };
     case "struct":
-      return { kind, fields: fieldsOf(given.fields, below(place, "fields")) };
+      return { kind, fields: fieldsOf(members.fields, below(place, "fields")) };
     case "list":
-      return { kind, items: innerOf(given.items, inside(place, "items", itemsPath(place.column))) };
+      return { kind, items: innerOf(members.items, inside(place, "items", itemsPath(place.column))) };
     case "map":
       return {
         kind,
-        keys: innerOf(given.keys, inside(place, "keys", keysPath(place.column))),
-        values: innerOf(given.values, inside(place, "values", valuesPath(place.column))),
+        keys: innerOf(members.keys, inside(place, "keys", keysPath(place.column))),
+        values: innerOf(members.values, inside(place, "values", valuesPath(place.column))),
       };
     default:
       return { kind };
@@ -215,11 +215,11 @@ function innerOf(json: unknown, place: Place, keys: readonly string[] = INNER_KE
   if (budget.bytes < 0) {
     throw new Fault(place, "makes the paths of the schema's fields too long in total");
   }
-  const given = objectOf(json, keys, place);
-  const type = choiceAt(given, "type", COLUMN_TYPES, place);
-  if (given.detail === undefined) return { type };
+  const members = objectOf(json, keys, place);
+  const type = choiceAt(members, "type", COLUMN_TYPES, place);
+  if (members.detail === undefined) return { type };
   const within = { above: place, key: "detail", depth: depth + 1, column, budget };
-  return { type, detail: detailOf(given.detail, type, within) };
+  return { type, detail: detailOf(members.detail, type, within) };
 }
 
 /** Bytes of a text as JSON: without counting where each character is one byte. */
@@ -236,21 +236,21 @@ function inside(above: Place, key: string | number, column: string): Place {
   return { above, key, depth, column, budget };
 }
 
-function anyObjectOf(json: unknown, place: Place): Given {
+function anyObjectOf(json: unknown, place: Place): Members {
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
     throw new Fault(place, "must be an object");
   }
-  return json as Given;
+  return json as Members;
 }
 
-function objectOf(json: unknown, keys: readonly string[], place: Place): Given {
-  const given = anyObjectOf(json, place);
-  for (const key of Object.keys(given)) {
+function objectOf(json: unknown, keys: readonly string[], place: Place): Members {
+  const members = anyObjectOf(json, place);
+  for (const key of Object.keys(members)) {
     if (keys.includes(key)) continue;
     const known = keys.join(", ");
     throw new Fault(place, `is unknown. Allowed here: ${known}`, key.slice(0, 40));
   }
-  return given;
+  return members;
 }
 
 function arrayOf(json: unknown, place: Place): unknown[] {
@@ -258,19 +258,19 @@ function arrayOf(json: unknown, place: Place): unknown[] {
   return json;
 }
 
-function booleanAt(given: Given, key: string, place: Place): boolean {
-  const json = given[key];
+function booleanAt(members: Members, key: string, place: Place): boolean {
+  const json = members[key];
   if (typeof json !== "boolean") throw new Fault(place, "must be true or false", key);
   return json;
 }
 
 function wholeAt(
-  given: Given,
+  members: Members,
   key: string,
   { least, most }: { least: number; most: number },
   place: Place,
 ): number {
-  const json = given[key];
+  const json = members[key];
   if (typeof json === "number" && Number.isInteger(json) && json >= least && json <= most) {
     return json;
   }
@@ -278,18 +278,18 @@ function wholeAt(
 }
 
 function choiceAt<Choice extends string | number>(
-  given: Given,
+  members: Members,
   key: string,
   choices: readonly Choice[],
   place: Place,
 ): Choice {
-  const json = given[key] as Choice;
+  const json = members[key] as Choice;
   if (choices.includes(json)) return json;
   throw new Fault(place, `must be one of ${choices.join(", ")}`, key);
 }
 
-function textAt(given: Given | readonly unknown[], key: string | number, place: Place): string {
-  const json = (given as Given)[key];
+function textAt(members: Members | readonly unknown[], key: string | number, place: Place): string {
+  const json = (members as Members)[key];
   if (typeof json !== "string") throw new Fault(place, "must be a string", key);
   if (!isStorable(json)) {
     throw new Fault(place, "must not contain U+0000 or lone surrogates", key);
@@ -297,8 +297,8 @@ function textAt(given: Given | readonly unknown[], key: string | number, place: 
   return json;
 }
 
-function physicalAt(given: Given, key: string, place: Place): string {
-  const text = textAt(given, key, place);
+function physicalAt(members: Members, key: string, place: Place): string {
+  const text = textAt(members, key, place);
   if (text.length <= MAX_PHYSICAL_LENGTH) return text;
   throw new Fault(place, `must not be longer than ${MAX_PHYSICAL_LENGTH} characters`, key);
 }
@@ -309,16 +309,16 @@ const NAME_FAULTS = {
   unstorable: "must not contain U+0000 or lone surrogates",
 };
 
-function nameAt(given: Given, key: string, place: Place): string {
-  const name = textAt(given, key, place);
+function nameAt(members: Members, key: string, place: Place): string {
+  const name = textAt(members, key, place);
   const fault = nameFault(name);
   if (fault) throw new Fault(place, NAME_FAULTS[fault], key);
   return name;
 }
 
 function valuesOf(json: unknown, place: Place): string[] {
-  const given = arrayOf(json, place);
-  const values = given.map((_, index) => textAt(given, index, place));
+  const list = arrayOf(json, place);
+  const values = list.map((_, index) => textAt(list, index, place));
   if (values.length === 0) throw new Fault(place, "must not be empty");
   if (new Set(values).size < values.length) throw new Fault(place, "must not repeat a value");
   return values;
