@@ -174,7 +174,10 @@ function shapeOf(json: unknown, place: Place): Shape {
     case "struct":
       return { kind, fields: fieldsOf(members.fields, below(place, "fields")) };
     case "list":
-      return { kind, items: innerOf(members.items, inside(place, "items", itemsPath(place.column))) };
+      return {
+        kind,
+        items: innerOf(members.items, inside(place, "items", itemsPath(place.column))),
+      };
     case "map":
       return {
         kind,
