@@ -34,7 +34,7 @@ export function cpuShares(dir: string, parts: Parts): [part: string, share: numb
 
 /** Returns the part that each function counts for; none while the thread is idle. */
 function partsOf(nodes: Node[], parts: Parts): Map<number, string> {
-  const found = new Map<number, string>();
+  const partById = new Map<number, string>();
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const visit = ({ id, callFrame, children = [] }: Node, caller: string) => {
     const { functionName, url } = callFrame;
@@ -42,10 +42,10 @@ function partsOf(nodes: Node[], parts: Parts): Map<number, string> {
       parts[part]?.some((text) => url.includes(text)),
     );
     const part = named ?? (OWN_FILE.test(url) ? REST : caller);
-    if (functionName !== "(idle)") found.set(id, part);
+    if (functionName !== "(idle)") partById.set(id, part);
     for (const child of children) visit(byId.get(child) as Node, part);
   };
   const [root] = nodes;
   if (root) visit(root, REST);
-  return found;
+  return partById;
 }

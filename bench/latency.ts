@@ -49,7 +49,10 @@ await onStage(async ({ url, atEnd }) => {
   console.log(`${sent.size} checks, ${RATE} a second, three attempts each`);
   await receiver.waitFor(sent.size * ATTEMPTS);
   const arrivals = Map.groupBy(receiver.received, ({ body }) => JSON.parse(body).id as string);
-  const times = [...sent].map(([id, at]) => [at, ...(arrivals.get(id) ?? []).map((one) => one.at)]);
+  const times = [...sent].map(([id, at]) => [
+    at,
+    ...(arrivals.get(id) ?? []).map((arrival) => arrival.at),
+  ]);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const wait = (RETRY_DELAYS_SECONDS[attempt - 2] ?? 0) * 1000;
     const late = times.map((row) => (row[attempt] ?? 0) - (row[attempt - 1] ?? 0) - wait);

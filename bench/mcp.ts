@@ -77,13 +77,13 @@ function earlierEntry(key: WorldKey, columns: object[]): Entry {
 /** A tool that refuses also answers with 200. */
 async function assertChecks(port: number, { entries: [entry] }: Plan) {
   if (!entry?.body) throw new Error("the plan is empty");
-  const given = (entry.headers ?? []).map((line): [string, string] => {
+  const headers = (entry.headers ?? []).map((line): [string, string] => {
     const at = line.indexOf(":");
     return [line.slice(0, at), line.slice(at + 1).trim()];
   });
   const response = await fetch(`http://127.0.0.1:${port}${entry.path}`, {
     method: "POST",
-    headers: [["X-API-Key", entry.key], ["Content-Type", "application/json"], ...given],
+    headers: [["X-API-Key", entry.key], ["Content-Type", "application/json"], ...headers],
     body: entry.body,
   });
   const text = await response.text();

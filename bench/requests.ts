@@ -129,11 +129,13 @@ async function measureHalfRates(run: Runner, product: Server, floor: Server, che
     const half = await run([product], checks, how);
     const halfOfFloor = await run([floor], checks, how);
     rounds.push({ rate, half, halfOfFloor });
-    const told = [half, halfOfFloor].map(
+    const figures = [half, halfOfFloor].map(
       ({ p99, stolen_share }) =>
         `${p99.toFixed(1)} ms, ${(100 * stolen_share).toFixed(1)} % stolen`,
     );
-    console.error(`round ${round} at ${Math.round(rate)}/s: p99 ${told[0]}; floor ${told[1]}`);
+    console.error(
+      `round ${round} at ${Math.round(rate)}/s: p99 ${figures[0]}; floor ${figures[1]}`,
+    );
   }
   return rounds;
 }

@@ -48,10 +48,10 @@ test("A check that breaks seven columns is decided on one screen", async ({
     page.getByText("From your pipeline"),
     ...NAMES.map((name) => page.getByRole("button", { name: `Approve the change of ${name}` })),
   ];
-  for (const one of needed) {
-    await expect(one).toBeVisible();
-    const { y = 0, height = 900 } = (await one.boundingBox()) ?? {};
-    expect(y + height, String(one)).toBeLessThan(900);
+  for (const button of needed) {
+    await expect(button).toBeVisible();
+    const { y = 0, height = 900 } = (await button.boundingBox()) ?? {};
+    expect(y + height, String(button)).toBeLessThan(900);
   }
   const region = page.getByRole("region", { name: "Notified" });
   await expect(region.getByRole("link", { name: "example.invalid/a" })).toBeVisible();

@@ -62,7 +62,9 @@ test("Blocked checks are listed alone, and checks by the change that they share"
     expect(await widthOf(page)).toBe(320);
     const table = page.getByRole("table");
     expect(
-      await table.evaluate((one) => one.clientWidth <= (one.parentElement?.clientWidth ?? 0)),
+      await table.evaluate(
+        (region) => region.clientWidth <= (region.parentElement?.clientWidth ?? 0),
+      ),
     ).toBe(true);
   }
   await retyped.getByRole("link").first().click();

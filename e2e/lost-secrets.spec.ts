@@ -101,9 +101,9 @@ test("A secret stays on show when its reader may change nothing any more", async
   const other = await context.newPage();
   await other.goto(`${account}/webhooks`);
   await expect(other.getByRole("button", { name: "Create webhook", exact: true })).toHaveCount(0);
-  const asked = page.waitForResponse(/profile\.get/, { timeout: 3000 }).catch(() => null);
+  const response = page.waitForResponse(/profile\.get/, { timeout: 3000 }).catch(() => null);
   await other.evaluate(() => new BroadcastChannel("console").postMessage("changed"));
-  await asked;
+  await response;
   await page.waitForLoadState("networkidle");
   await expect(secret).toBeVisible();
   await page.getByRole("button", { name: "I have stored it" }).click();

@@ -66,12 +66,12 @@ test("The palette opens a contract, a check, a key and a webhook", async ({
   await expect(page).toHaveURL(/\/webhooks\/whk_/);
 
   // Only the preview of a key leaves the browser.
-  const asked: string[] = [];
-  page.on("request", (sent) => asked.push(sent.url() + (sent.postData() ?? "")));
+  const requests: string[] = [];
+  page.on("request", (sent) => requests.push(sent.url() + (sent.postData() ?? "")));
   await goTo(key, key.slice(0, 16));
   await expect(page).toHaveURL(/\/keys#key_/);
-  expect(asked.some((text) => text.includes(key.slice(0, 16)))).toBe(true);
-  expect(asked.filter((text) => text.includes(key))).toEqual([]);
+  expect(requests.some((text) => text.includes(key.slice(0, 16)))).toBe(true);
+  expect(requests.filter((text) => text.includes(key))).toEqual([]);
 
   await page.keyboard.press("ControlOrMeta+k");
   await palette.getByRole("combobox").fill("no such thing");

@@ -41,11 +41,11 @@ test("Support finds a check by any detail, sees its diff, and is entered in the 
     [webhook.url.slice(0, 50), "webhook"],
     [key.slice(0, 16), "key"],
   ]) {
-    const found = await find(page, text);
-    await expect(found, text).toHaveCount(1);
-    await expect(found).toContainText(kind);
-    await expect(found).toContainText(name);
-    await expect(found).toContainText("49 credits");
+    const hit = await find(page, text);
+    await expect(hit, text).toHaveCount(1);
+    await expect(hit).toContainText(kind);
+    await expect(hit).toContainText(name);
+    await expect(hit).toContainText("49 credits");
   }
   await find(page, key);
   await expect(page).toHaveURL(`/support?q=${key.slice(0, 16)}`);
@@ -89,8 +89,8 @@ test("Support finds a check by any detail, sees its diff, and is entered in the 
 test("An account with one credit left has 1 credit", async ({ page }) => {
   const name = `Nearly out ${randomUUID()}`;
   await newAccount(name, 1);
-  const found = await find(page, name);
-  await expect(found.getByText("1 credit", { exact: true })).toBeVisible();
+  const hit = await find(page, name);
+  await expect(hit.getByText("1 credit", { exact: true })).toBeVisible();
 });
 
 test("Everyone else gets 404 for support", async ({ browser, baseURL, request }) => {

@@ -71,14 +71,14 @@ test("Back asks before leaving unsaved work, and goes back once confirmed", asyn
 
 test("A reload asks in the browser's words, and keeps the work", async ({ page, account }) => {
   await startContract(page, account);
-  const asked: string[] = [];
+  const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
-    asked.push(dialog.type());
+    dialogs.push(dialog.type());
     return dialog.accept();
   });
   await page.reload();
   await expectRestored(page);
-  expect(asked).toEqual(["beforeunload"]);
+  expect(dialogs).toEqual(["beforeunload"]);
 });
 
 test("The palette asks before leaving unsaved work", async ({ page, account }) => {

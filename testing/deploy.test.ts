@@ -48,7 +48,7 @@ test("manifests set variables that the server reads", () => {
   for (const { containers } of pods) {
     for (const { env = [], name } of containers) {
       assertKnown(
-        env.map((one: { name: string }) => one.name),
+        env.map((variable: { name: string }) => variable.name),
         name,
       );
     }

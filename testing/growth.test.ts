@@ -47,8 +47,8 @@ function everything(count: number) {
   });
   const incoming = names("d", count).map((name): Column => ({ name, type: "string" }));
   const verdict = judge(contract, incoming);
-  const found = compareColumns(contract, incoming);
-  const approvals = found.slice(0, count / 2).map((change, n): Approval => {
+  const differences = compareColumns(contract, incoming);
+  const approvals = differences.slice(0, count / 2).map((change, n): Approval => {
     const by = { reason: "agreed", approved_by: "ada@example.com", ends_at: null };
     return { ...change, ...by, id: `apr_${n}`, created_at: "2026-01-31T09:30:00.000Z" };
   });
@@ -56,7 +56,7 @@ function everything(count: number) {
     const contact = `${n}@example.com`;
     return { id: `csm_${n}`, name, owner: null, contact, columns: n < 50 ? null : [name] };
   });
-  const { changes } = decide(found, POLICY, approvals, null);
+  const { changes } = decide(differences, POLICY, approvals, null);
   const affected = affectedBy(changes, consumers);
   const mailed = {
     account_name: "Demo",
@@ -83,7 +83,11 @@ function everything(count: number) {
     run_url: null,
   };
   const now = new Date(0);
-  const incidents = found.map((change) => ({ ...change, first_seen: now, blocking_since: now }));
+  const incidents = differences.map((change) => ({
+    ...change,
+    first_seen: now,
+    blocking_since: now,
+  }));
   const decided = {
     decision: "block" as const,
     incoming,
@@ -96,7 +100,7 @@ function everything(count: number) {
     contract,
     incoming,
     verdict,
-    found,
+    found: differences,
     approvals,
     consumers,
     changes,

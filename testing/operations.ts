@@ -28,9 +28,9 @@ function tomorrow() {
 }
 
 export function operation(name: string): Operation {
-  const found = OPERATIONS[name];
-  if (!found) throw new Error(`there is no operation ${name}`);
-  return found;
+  const operation = OPERATIONS[name];
+  if (!operation) throw new Error(`there is no operation ${name}`);
+  return operation;
 }
 
 const CONTRACT = ["id", "name", "version", "schema", "created_at", "updated_at"];

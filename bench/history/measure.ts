@@ -48,7 +48,7 @@ export async function timeReads(db: DatabasePool, world: World, times: number): 
   const api = apiOf(db, largest);
   const cases = [...filterCases(api, largest), ...(await otherCases(api, db, largest))];
   const timings: Timing[] = [];
-  for (const one of cases) timings.push(await time(one, times));
+  for (const query of cases) timings.push(await time(query, times));
   return timings;
 }
 

@@ -17,20 +17,20 @@ export function startLoadGenerator(): LoadGenerator {
   const child = fork(join(import.meta.dirname, "generator.ts"), { serialization: "advanced" });
   type Told = { measured: Measured } | { failed: string };
   let hear: ((told: Told) => void) | null = null;
-  child.on("message", (told: Told) => hear?.(told));
+  child.on("message", (message: Told) => hear?.(message));
   child.on("exit", (code) => hear?.({ failed: `the load generator ended with ${code}` }));
   return {
     async run(job) {
-      const told = await new Promise<Told>((resolve) => {
+      const message = await new Promise<Told>((resolve) => {
         hear = resolve;
         child.send(job);
       });
-      if ("failed" in told) throw new Error(told.failed);
-      const { statuses } = told.measured;
+      if ("failed" in message) throw new Error(message.failed);
+      const { statuses } = message.measured;
       const expected = job.keepsSamples ? ["200", "503"] : ["200"];
       const others = Object.keys(statuses).filter((status) => !expected.includes(status));
       if (others.length > 0) throw new Error(`unexpected answers: ${JSON.stringify(statuses)}`);
-      return told.measured;
+      return message.measured;
     },
     close: () => child.kill(),
     pid: child.pid,

@@ -50,25 +50,25 @@ export function report(series: Series[], figures: Figures) {
       Math.round(postgres_us),
     ]),
   );
-  const told = (figure: keyof typeof GOALS, unit = "") => {
+  const figureText = (figure: keyof typeof GOALS, unit = "") => {
     const value = `${Number((figures[figure] ?? 0).toPrecision(3))}${unit}`;
     return [LABELS[figure], value, GOALS[figure]];
   };
   const ratioHeads = ["best of each", "measured", "goal"];
   const ratios = [
-    told("highest_rate", "/s"),
-    told("to_floor"),
-    told("to_straightforward"),
-    told("reads_to_floor"),
-    told("lists_to_floor"),
-    told("two_processes"),
-    told("half_rate_p99_ms", " ms"),
-    told("half_rate_worst_p99_ms", " ms"),
-    told("half_rate_all_p99_ms", " ms"),
-    told("half_rate_floor_p99_ms", " ms"),
-    told("half_rate_stolen", " %"),
-    told("cold_start_first_s", " s"),
-    told("cold_start_s", " s"),
+    figureText("highest_rate", "/s"),
+    figureText("to_floor"),
+    figureText("to_straightforward"),
+    figureText("reads_to_floor"),
+    figureText("lists_to_floor"),
+    figureText("two_processes"),
+    figureText("half_rate_p99_ms", " ms"),
+    figureText("half_rate_worst_p99_ms", " ms"),
+    figureText("half_rate_all_p99_ms", " ms"),
+    figureText("half_rate_floor_p99_ms", " ms"),
+    figureText("half_rate_stolen", " %"),
+    figureText("cold_start_first_s", " s"),
+    figureText("cold_start_s", " s"),
   ];
   printTable(heads, rows);
   console.log();

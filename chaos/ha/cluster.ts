@@ -10,12 +10,12 @@ const SMALL_LAG = 1_000_000;
 
 /** Returns what Patroni says of its nodes, from the first node that answers. */
 async function membersOf({ layout }: Installation): Promise<Member[]> {
-  const asked = layout.nodes.map(async ({ host, rest }) => {
+  const answers = layout.nodes.map(async ({ host, rest }) => {
     const signal = AbortSignal.timeout(2000);
     const answer = await fetch(`http://${host}:${rest}/cluster`, { signal });
     return ((await answer.json()) as { members: Member[] }).members;
   });
-  return Promise.any(asked).catch(() => []);
+  return Promise.any(answers).catch(() => []);
 }
 
 /** Returns the node with this role. */
@@ -25,8 +25,8 @@ export async function nodeOf(
   role: "leader" | "sync_standby",
 ): Promise<BreakableNode> {
   const members = await membersOf(installation);
-  const found = members.find((member) => member.role === role);
-  const node = nodes.find(({ name }) => name === found?.name);
+  const holder = members.find((member) => member.role === role);
+  const node = nodes.find(({ name }) => name === holder?.name);
   if (!node) throw new Error(`no node is ${role}: ${JSON.stringify(members)}`);
   return node;
 }
@@ -52,11 +52,11 @@ function isWhole(members: Member[]) {
 }
 
 async function serve({ layout: { host, ports } }: Installation) {
-  const asked = [ports.web1, ports.web2, ports.front].map(async (port) => {
+  const answers = [ports.web1, ports.web2, ports.front].map(async (port) => {
     const signal = AbortSignal.timeout(2000);
     const answer = await fetch(`http://${host}:${port}/api/v1/health`, { signal });
     await answer.arrayBuffer();
     return answer.ok;
   });
-  return (await Promise.all(asked).catch(() => [false])).every(Boolean);
+  return (await Promise.all(answers).catch(() => [false])).every(Boolean);
 }

@@ -67,7 +67,7 @@ async function suffer({ title, seconds, make }: Fault, running: Running): Promis
   await delay(CALM_MS);
   const to = performance.now();
   const times = (way: string) =>
-    writer.acknowledged.filter((one) => one.way === way).map(({ at }) => at);
+    writer.acknowledged.filter((write) => write.way === way).map(({ at }) => at);
   const [hosts, haproxy, front, deliveries] = [
     ...["hosts", "haproxy", "front"].map(times),
     [...receiver.arrived.values()],

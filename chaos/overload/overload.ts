@@ -83,22 +83,22 @@ async function overload(stage: Stage) {
   const accepted = latenciesOf(over, 200, BEGINNING_MS);
   const offered = over.at.length / SECONDS;
   const findings: Finding[] = [
-    told("highest rate", `${Math.round(highest)}/s`),
-    told(`requests sent, wanted ${TIMES} × that`, `${Math.round(offered)}/s`),
-    told("accepted", `${Math.round(countOf(over, 200) / SECONDS)}/s`),
+    finding("highest rate", `${Math.round(highest)}/s`),
+    finding(`requests sent, wanted ${TIMES} × that`, `${Math.round(offered)}/s`),
+    finding("accepted", `${Math.round(countOf(over, 200) / SECONDS)}/s`),
     bounded("highest rate ÷ accepted", highest / (countOf(over, 200) / SECONDS), 3, "×"),
-    told("refused", `${Math.round(countOf(over, 503) / SECONDS)}/s`),
+    finding("refused", `${Math.round(countOf(over, 503) / SECONDS)}/s`),
     bounded("first refusal after", firstRefusal(over), 1000, "ms"),
     bounded("refusals without `Retry-After`", silentRefusals(over), 0, ""),
-    told("p99 of accepted requests", `${p99(accepted).toFixed(0)} ms`),
-    told("… in the first 2 s", `${p99(latenciesOf(over, 200, 0, BEGINNING_MS)).toFixed(0)} ms`),
-    told("p99 at half the highest rate, as many connections", `${half.toFixed(0)} ms`),
+    finding("p99 of accepted requests", `${p99(accepted).toFixed(0)} ms`),
+    finding("… in the first 2 s", `${p99(latenciesOf(over, 200, 0, BEGINNING_MS)).toFixed(0)} ms`),
+    finding("p99 at half the highest rate, as many connections", `${half.toFixed(0)} ms`),
     bounded("the former ÷ the latter", p99(accepted) / half, 3, "×"),
-    told("p99 of refusals", `${p99(latenciesOf(over, 503)).toFixed(0)} ms`),
+    finding("p99 of refusals", `${p99(latenciesOf(over, 503)).toFixed(0)} ms`),
     bounded("memory, last third ÷ first third", grown.growth, 1.2, "×"),
     bounded("normal after", normalFrom(after, 3 * half), 2000, "ms"),
-    told(`p99 at half the rate, ${FEW_CONNECTIONS} connections`, `${few.toFixed(0)} ms`),
-    told(`… beside ${SLOW_CLIENTS} slow clients`, `${fewAmongSlow.toFixed(0)} ms`),
+    finding(`p99 at half the rate, ${FEW_CONNECTIONS} connections`, `${few.toFixed(0)} ms`),
+    finding(`… beside ${SLOW_CLIENTS} slow clients`, `${fewAmongSlow.toFixed(0)} ms`),
     bounded("the latter ÷ the former", fewAmongSlow / few, 3, "×"),
     bounded("memory beside them", slowGrown.growth, 1.2, "×"),
     bounded("requests at half the rate refused", atHalf.refused, 0, ""),
@@ -108,7 +108,7 @@ async function overload(stage: Stage) {
   process.exitCode = report(findings) ? 0 : 1;
 }
 
-function told(title: string, value: string): Finding {
+function finding(title: string, value: string): Finding {
   return { title, value, goal: "", holds: true };
 }
 

@@ -31,7 +31,7 @@ try {
   if (process.getuid?.() === 0) {
     throw new Failure("Run this as a user other than root: Postgres refuses to run as root.");
   }
-  const route = ROUTES.find((one) => one === values.route);
+  const route = ROUTES.find((name) => name === values.route);
   if (!route) throw new Failure(`--route is ${ROUTES.join(", ")}`);
   const layout = onThisMachine(resolve(values.folder), Number(values.port));
   await startInstallation(layout, {

@@ -36,10 +36,10 @@ export function supervisor(folder: string): Supervisor {
     });
     child.on("error", () => undefined);
     const exited = once(child, "exit").catch(() => undefined);
-    const one: Kept = { program, child, exited, isWanted: true };
-    kept.set(program.name, one);
+    const entry: Kept = { program, child, exited, isWanted: true };
+    kept.set(program.name, entry);
     exited.then(() => {
-      setTimeout(() => one.isWanted && run(program), RESTART_MS);
+      setTimeout(() => entry.isWanted && run(program), RESTART_MS);
     });
   }
 
@@ -47,9 +47,9 @@ export function supervisor(folder: string): Supervisor {
   return {
     start: run,
     hold: async (names) => {
-      for (const one of named(names)) {
-        one.isWanted = false;
-        one.child.kill("SIGKILL");
+      for (const entry of named(names)) {
+        entry.isWanted = false;
+        entry.child.kill("SIGKILL");
       }
       await Promise.all(named(names).map(({ exited }) => exited));
     },
@@ -71,11 +71,11 @@ function stagesOf(names: string[]): string[][] {
   return [1, 2, 3].map((stage) => names.filter((name) => rank(name) === stage));
 }
 
-async function end(one: Kept) {
-  one.isWanted = false;
-  if (one.child.exitCode !== null || one.child.signalCode !== null) return;
-  one.child.kill("SIGTERM");
-  const late = setTimeout(() => one.child.kill("SIGKILL"), PATIENCE_MS);
-  await one.exited;
+async function end(entry: Kept) {
+  entry.isWanted = false;
+  if (entry.child.exitCode !== null || entry.child.signalCode !== null) return;
+  entry.child.kill("SIGTERM");
+  const late = setTimeout(() => entry.child.kill("SIGKILL"), PATIENCE_MS);
+  await entry.exited;
   clearTimeout(late);
 }

@@ -87,8 +87,8 @@ test("Every page of the console marks invisible characters in names", async ({
   owner,
 }) => {
   const root = join(import.meta.dirname, "..", "..", "src", "app");
-  const found = globSync("**/page.tsx", { cwd: root }).map((path) => path.slice(0, -9));
-  expect(found.toSorted()).toEqual(Object.keys(ROUTES).toSorted());
+  const pages = globSync("**/page.tsx", { cwd: root }).map((path) => path.slice(0, -9));
+  expect(pages.toSorted()).toEqual(Object.keys(ROUTES).toSorted());
 
   const stored = await storeNasty({ call, owner });
   for (const path of Object.values(ROUTES)) {

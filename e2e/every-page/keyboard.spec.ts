@@ -532,7 +532,7 @@ async function nextStop(page: Page) {
     if (isAgain && at.getAttribute(stopped) !== "last") return null;
     for (const last of document.querySelectorAll(`[${stopped}]`)) last.setAttribute(stopped, "");
     at.setAttribute(stopped, "last");
-    const rings = [at, at.closest("label")].map((one) => one && getComputedStyle(one));
+    const rings = [at, at.closest("label")].map((control) => control && getComputedStyle(control));
     const isShown = rings.some(
       (style) =>
         style && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0,

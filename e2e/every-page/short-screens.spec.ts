@@ -8,7 +8,7 @@ test("On a short screen the palette fits", async ({ page, account }) => {
   await page.getByRole("button", { name: "Go to" }).click();
   const dialog = page.getByRole("dialog", { name: "Go to" });
   await expect(dialog.getByText(/\d results/)).toBeInViewport({ ratio: 1 });
-  const isScrolled = await dialog.evaluate((one) => one.scrollHeight > one.clientHeight);
+  const isScrolled = await dialog.evaluate((panel) => panel.scrollHeight > panel.clientHeight);
   expect(isScrolled).toBe(false);
 });
 

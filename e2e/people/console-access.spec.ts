@@ -12,14 +12,14 @@ test.describe("A person who is not signed in", () => {
     const [demo] = (await operator("account", "list")).filter(
       ({ name }: { name: string }) => name === "Demo",
     );
-    const asked = `/accounts/${demo.account_id}/checks?result=breaking`;
+    const address = `/accounts/${demo.account_id}/checks?result=breaking`;
     await page.goto("/docs/errors");
-    await page.goto(asked);
-    await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(asked)}`);
+    await page.goto(address);
+    await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(address)}`);
     await page.getByLabel("Email").fill(USER.email);
     await page.getByLabel("Password").fill(USER.password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.waitForURL(asked);
+    await page.waitForURL(address);
     await page.goBack();
     await expect(page).toHaveURL("/docs/errors");
     await page.goForward();

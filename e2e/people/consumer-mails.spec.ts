@@ -105,9 +105,10 @@ test("Unsubscribing outlives the consumer, and only the person at the address en
 
       const checks = [{ contract: "orders", incoming_schema: { columns: [COUPON] } }];
       await send(page.request, KEY, "gate", { checks });
-      const told = () => mails.arrived.filter(({ to }) => to.includes("finance@example.com"));
-      await expect.poll(() => told().length).toBe(2);
-      const [, mail] = told();
+      const mailsToFinance = () =>
+        mails.arrived.filter(({ to }) => to.includes("finance@example.com"));
+      await expect.poll(() => mailsToFinance().length).toBe(2);
+      const [, mail] = mailsToFinance();
       const text = mail ? contentOf(mail).text : "";
       const unsubscribe = /http:\S+\/unsubscribe\/\S+/.exec(text)?.[0] ?? "";
       await page.goto(unsubscribe);

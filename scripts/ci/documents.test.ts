@@ -21,11 +21,11 @@ for (const path of ["docs/ci.md", "action/README.md"]) {
       .flatMap(stepsOf)
       .filter(({ uses }) => uses?.endsWith("schema-check"));
     assert.equal(uses.length, 1);
-    const given = Object.keys(uses[0]?.with ?? {});
+    const names = Object.keys(uses[0]?.with ?? {});
     for (const [name, { required }] of Object.entries<{ required?: boolean }>(action.inputs)) {
-      if (required) assert.ok(given.includes(name), name);
+      if (required) assert.ok(names.includes(name), name);
     }
-    for (const name of given) assert.ok(name in action.inputs, name);
+    for (const name of names) assert.ok(name in action.inputs, name);
   });
 }
 

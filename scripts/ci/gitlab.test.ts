@@ -22,9 +22,9 @@ before(() => {
 after(() => bench.close());
 
 /** Runs the job's script as GitLab does in an image without bash. */
-async function runJob(given: Record<string, string>) {
+async function runJob(inputs: Record<string, string>) {
   const path = bench.write("job.sh", `set -e\n${script.join("\n")}`);
-  return await bench.run(["sh", path], { SCHEMA_CHECK_URL: "u", ...variables, ...given });
+  return await bench.run(["sh", path], { SCHEMA_CHECK_URL: "u", ...variables, ...inputs });
 }
 
 test("the template has one script, and reports in the places where the job looks", () => {

@@ -83,7 +83,7 @@ const variables = () => ({
 });
 
 function saidIn(stdout: string) {
-  const line = stdout.split("\n").findLast((one) => one.startsWith("{")) ?? assert.fail(stdout);
+  const line = stdout.split("\n").findLast((line) => line.startsWith("{")) ?? assert.fail(stdout);
   return JSON.parse(line) as {
     args: string[];
     key: string | null;
@@ -93,8 +93,8 @@ function saidIn(stdout: string) {
 }
 
 test("the action runs nothing of the checkout", async () => {
-  const given = { url: variables().SCHEMA_CHECK_URL, key: "the key", sources: "a.sql" };
-  const { code, stdout, stderr } = await runAction(bench, given, variables());
+  const inputs = { url: variables().SCHEMA_CHECK_URL, key: "the key", sources: "a.sql" };
+  const { code, stdout, stderr } = await runAction(bench, inputs, variables());
   assert.equal(code, 0, stderr);
   const { args, key, options, cwd } = saidIn(stdout);
   assert.deepEqual(

@@ -54,8 +54,8 @@ function onlyVersion(root: string): Plugin {
 
 function packagesOf(inputs: readonly string[]): string[] {
   const folders = inputs.flatMap((input) => {
-    const [found] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(input) ?? [];
-    return found ? [found] : [];
+    const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(input) ?? [];
+    return folder ? [folder] : [];
   });
   return [...new Set(folders)].toSorted((a, b) => (basename(a) < basename(b) ? -1 : 1));
 }

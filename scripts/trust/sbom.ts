@@ -12,8 +12,8 @@ export type Project = { name: string; version: string; license: string };
 /** Returns a CycloneDX bill of materials of what production installs: the same for the same input. */
 export function sbomOf(project: Project, packages: Packages) {
   const installed = productionPackages(packages);
-  const purls = new Map(installed.map((one) => [one.folder, purlOf(one)]));
-  const byPurl = new Map(installed.map((one) => [purlOf(one), one]));
+  const purls = new Map(installed.map((entry) => [entry.folder, purlOf(entry)]));
+  const byPurl = new Map(installed.map((entry) => [purlOf(entry), entry]));
   const components = [...byPurl.values()].map(componentOf).sort(byRef);
   const root = {
     type: "application",
@@ -26,7 +26,7 @@ export function sbomOf(project: Project, packages: Packages) {
     { ref: project.name, dependsOn: dependenciesOf(packages, [""], purls) },
     ...components.map((component) => {
       const ref = component["bom-ref"];
-      const folders = installed.filter((one) => purls.get(one.folder) === ref);
+      const folders = installed.filter((entry) => purls.get(entry.folder) === ref);
       return { ref, dependsOn: dependenciesOf(packages, folders.map(folderOf), purls) };
     }),
   ];
@@ -41,21 +41,21 @@ export function sbomOf(project: Project, packages: Packages) {
   };
 }
 
-function componentOf(one: ProductionPackage) {
-  const licence = licenceOf(one);
-  const [algorithm = "", digest = ""] = one.integrity?.split("-") ?? [];
+function componentOf(entry: ProductionPackage) {
+  const licence = licenceOf(entry);
+  const [algorithm = "", digest = ""] = entry.integrity?.split("-") ?? [];
   const content = Buffer.from(digest, "base64").toString("hex");
   return {
     type: "library",
-    "bom-ref": purlOf(one),
-    name: one.name,
-    version: one.version,
-    scope: one.optional ? "optional" : "required",
-    ...(one.integrity && {
+    "bom-ref": purlOf(entry),
+    name: entry.name,
+    version: entry.version,
+    scope: entry.optional ? "optional" : "required",
+    ...(entry.integrity && {
       hashes: [{ alg: algorithm.toUpperCase().replace("SHA", "SHA-"), content }],
     }),
     ...(licence && { licenses: [{ license: { id: licence } }] }),
-    purl: purlOf(one),
+    purl: purlOf(entry),
   };
 }
 
@@ -69,8 +69,8 @@ const byRef = (a: { "bom-ref": string }, b: { "bom-ref": string }) =>
   a["bom-ref"] < b["bom-ref"] ? -1 : 1;
 
 function dependenciesOf(packages: Packages, folders: string[], purls: Map<string, string>) {
-  const found = folders.flatMap((folder) => dependencyFolders(packages, folder));
-  return [...new Set(found.flatMap((folder) => purls.get(folder) ?? []))].sort();
+  const dependencies = folders.flatMap((folder) => dependencyFolders(packages, folder));
+  return [...new Set(dependencies.flatMap((folder) => purls.get(folder) ?? []))].sort();
 }
 
 /** Returns a UUID of version 8 that is made from a text. */

@@ -55,8 +55,8 @@ for (const format of REPORT_FORMATS) {
     const { code, stdout, stderr } = await run([...args, "--no-source"]);
     assert.equal(code, 1, stderr);
     const lines = commandsIn(stdout);
-    const found = format === "github" ? lines.filter((line) => !isAnnotation(line)) : lines;
-    assert.deepEqual([found, commandsIn(stderr)], [[], []]);
+    const commands = format === "github" ? lines.filter((line) => !isAnnotation(line)) : lines;
+    assert.deepEqual([commands, commandsIn(stderr)], [[], []]);
   });
 }
 
@@ -70,8 +70,8 @@ for (const format of REPORT_FORMATS) {
       const { code, stdout, stderr } = await place.run(tenant, args, { env });
       assert.equal(code, 0, stderr);
       const lines = commandsIn(stdout);
-      const found = format === "github" ? lines.filter((line) => !isAnnotation(line)) : lines;
-      assert.deepEqual(found, [], `${replay}`);
+      const commands = format === "github" ? lines.filter((line) => !isAnnotation(line)) : lines;
+      assert.deepEqual(commands, [], `${replay}`);
     }
   });
 }

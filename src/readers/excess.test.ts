@@ -94,11 +94,11 @@ test("a column whose fields are too many leaves what the others have", async () 
   const { tables } = await readSource(textSource(text, "a.sql"), { dialect: "duckdb" });
   const [table] = tables;
   assert.ok(table && "columns" in table);
-  const told = table.columns
+  const shapes = table.columns
     .filter(isMapped)
     .map(({ detail, excess }) => [detail?.is?.kind, excess]);
   const tooMuch = "with what is inside it, there are more than 10,000 fields in columns";
-  assert.deepEqual(told, [
+  assert.deepEqual(shapes, [
     [undefined, tooMuch],
     ["struct", undefined],
     [undefined, tooMuch],

@@ -30,7 +30,7 @@ async function openServer(url: string, start: Awaited<ReturnType<typeof childSer
     });
   const form = { email: EMAIL, password: PASSWORD };
   const signIn = () => post("/api/auth/sign-in/email", form, { Origin: base });
-  const cookies = (await signIn()).headers.getSetCookie().map((one) => one.split(";", 1)[0]);
+  const cookies = (await signIn()).headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
   const cookie = cookies.join("; ");
   const page = (path: string) => fetch(base + path, { headers: { cookie }, redirect: "manual" });
   const asPage = { cookie, "x-account-id": account, "sec-fetch-site": "same-origin" };

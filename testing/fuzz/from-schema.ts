@@ -65,7 +65,7 @@ export type Surroundings = {
 /** Generates values that a schema allows, most ids being those of things that are there. */
 export function valid(schema: JsonSchema, around: Surroundings): fc.Arbitrary<unknown> {
   if (schema.$ref) return validReference(schema.$ref, around);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valid(one, around)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((branch) => valid(branch, around)));
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (Array.isArray(schema.type)) {
@@ -96,9 +96,9 @@ export function valid(schema: JsonSchema, around: Surroundings): fc.Arbitrary<un
 function validReference(ref: string, around: Surroundings): fc.Arbitrary<unknown> {
   const { path = [], resolve } = around;
   if (path.includes(ref)) return fc.constant({});
-  const found = resolve(ref);
-  const whole = valid(found, { ...around, path: [...path, ref] });
-  if (!refersTo(found, ref, resolve)) return whole;
+  const target = resolve(ref);
+  const whole = valid(target, { ...around, path: [...path, ref] });
+  if (!refersTo(target, ref, resolve)) return whole;
   return fc.oneof({ weight: 7, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: whole });
 }
 

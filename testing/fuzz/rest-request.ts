@@ -41,13 +41,13 @@ function pathPart(schema: Parameters<typeof valid>[0], around: Surroundings) {
 }
 
 function queryOf({ query }: Documented, around: Surroundings) {
-  const given = query.map(({ name, schema }) =>
+  const fields = query.map(({ name, schema }) =>
     fc
       .oneof(valid(schema, around), hostileText, fc.constantFrom(...around.ids))
       .map((value) => [name, String(value)]),
   );
   return fc
-    .tuple(...given)
+    .tuple(...fields)
     .chain((all) => fc.subarray(all))
     .map((some) => new URLSearchParams(some).toString());
 }

@@ -111,8 +111,8 @@ function attributesOf(pairs: Buffer[]): Record<string, string | number> {
 }
 
 function parts(message: Buffer, number: number): Buffer[] {
-  const found = fieldsOf(message).filter((field) => field.number === number);
-  return found.map(({ value }) => value).filter((value) => Buffer.isBuffer(value));
+  const fields = fieldsOf(message).filter((field) => field.number === number);
+  return fields.map(({ value }) => value).filter((value) => Buffer.isBuffer(value));
 }
 
 function numberOf(message: Buffer, number: number): number {

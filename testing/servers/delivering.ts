@@ -183,8 +183,8 @@ export async function until<T>(
 ): Promise<Exclude<T, null | undefined | false>> {
   const end = performance.now() + patience;
   for (;;) {
-    const found = await look();
-    if (found !== null && found !== undefined && found !== false) return found as never;
+    const result = await look();
+    if (result !== null && result !== undefined && result !== false) return result as never;
     if (performance.now() > end) throw new Error(`not within ${patience} ms: ${look}`);
     await delay(20);
   }

@@ -106,10 +106,10 @@ export async function startHostileIssuer(id: string): Promise<HostileIssuer> {
     },
     answer: (path, respond) => void answers.set(path, respond),
     accept(start) {
-      const asked = new URL(start).searchParams;
-      const code = asked.get("nonce") ?? "";
-      const back = new URL(asked.get("redirect_uri") ?? "");
-      back.search = String(new URLSearchParams({ code, state: asked.get("state") ?? "" }));
+      const query = new URL(start).searchParams;
+      const code = query.get("nonce") ?? "";
+      const back = new URL(query.get("redirect_uri") ?? "");
+      back.search = String(new URLSearchParams({ code, state: query.get("state") ?? "" }));
       return back.href;
     },
     async close() {

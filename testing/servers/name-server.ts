@@ -14,11 +14,11 @@ const TYPES: Record<number, string> = { 1: "A", 28: "AAAA" };
 
 /** Starts a UDP name server with some names, or with null one that never answers. */
 export async function startNameServer(names: Record<string, string[]> | null): Promise<NameServer> {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const socket = createSocket("udp4");
   socket.on("message", (query, client) => {
     const { name, type, end } = questionOf(query);
-    asked.push(`${name} ${TYPES[type]}`);
+    queries.push(`${name} ${TYPES[type]}`);
     if (!names) return;
     const known = names[name];
     const addresses = (known ?? []).filter((address) => isIPv6(address) === (type === 28));
@@ -33,7 +33,7 @@ export async function startNameServer(names: Record<string, string[]> | null): P
   await once(socket, "listening");
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    asked,
+    asked: queries,
     close: () => new Promise((resolve) => socket.close(resolve)),
   };
 }

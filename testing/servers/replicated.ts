@@ -33,7 +33,7 @@ export async function startReplicated(): Promise<Replicated> {
     standby,
     url: severalHosts([standby.url, primary.url]),
     close: async () => {
-      for (const one of [standby, primary]) await one.stop().catch(() => undefined);
+      for (const server of [standby, primary]) await server.stop().catch(() => undefined);
       rmSync(root, { recursive: true });
     },
   };

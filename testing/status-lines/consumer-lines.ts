@@ -40,20 +40,20 @@ const FIELDS: [isFine: boolean, fields: Record<string, unknown>][] = [
   [false, { columns: Array.from({ length: 2001 }, (_, at) => `c${at}`) }],
 ];
 
-const told = (fields: object) => `with ${JSON.stringify(fields).slice(0, 60)}`;
+const title = (fields: object) => `with ${JSON.stringify(fields).slice(0, 60)}`;
 
 export const CONSUMERS: Line[] = [
   ...FIELDS.flatMap(([isFine, fields]): Line[] => [
     [
       CREATE,
-      told(fields),
+      title(fields),
       isFine ? 201 : 400,
       isFine ? null : "invalid_request",
       ({ own }) => ({ ...valid(CREATE, own), json: { ...newConsumer("Revenue"), ...fields } }),
     ],
     [
       UPDATE,
-      told(fields),
+      title(fields),
       isFine ? 200 : 400,
       isFine ? null : "invalid_request",
       ({ own }) => ({ ...valid(UPDATE, own), json: fields }),

@@ -63,9 +63,9 @@ export const CONTRACTS: Line[] = [
     absentLines(name, "contract_not_found", ({ contract }) => contract.id),
   ),
   ...DETAILS.map(
-    ([told, columns]): Line => [
+    ([title, columns]): Line => [
       "PUT /contracts/{id}/details",
-      told,
+      title,
       400,
       "invalid_request",
       ({ own }) => ({ key: own.key, id: own.contract.id, json: { columns } }),

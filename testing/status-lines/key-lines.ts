@@ -51,12 +51,12 @@ export const KEYS: Line[] = [
     { rights: ["check", "check", "read"], contracts: ["shop_*"] },
     { expires_at: inDays(3600) },
   ].map(
-    (given): Line => [
+    (path): Line => [
       "POST /keys",
-      `with ${JSON.stringify(given)}`,
+      `with ${JSON.stringify(path)}`,
       201,
       null,
-      withJson({ environment: "live", ...given }),
+      withJson({ environment: "live", ...path }),
     ],
   ),
   ...[
@@ -65,12 +65,12 @@ export const KEYS: Line[] = [
     { expires_at: "2020-01-01T00:00:00Z" },
     { expires_at: inDays(3700) },
   ].map(
-    (given): Line => [
+    (path): Line => [
       "PUT /keys/{id}/rights",
-      `with ${JSON.stringify(given)}`,
+      `with ${JSON.stringify(path)}`,
       400,
       "invalid_request",
-      ({ own }) => ({ key: own.key, id: own.active.id, json: given }),
+      ({ own }) => ({ key: own.key, id: own.active.id, json: path }),
     ],
   ),
   ...[
@@ -78,12 +78,12 @@ export const KEYS: Line[] = [
     { old_expires_at: inDays(91) },
     { expires_at: 7 },
   ].map(
-    (given): Line => [
+    (path): Line => [
       "POST /keys/{id}/successor",
-      `with ${JSON.stringify(given)}`,
+      `with ${JSON.stringify(path)}`,
       400,
       "invalid_request",
-      ({ own }) => ({ key: own.key, id: own.active.id, json: given }),
+      ({ own }) => ({ key: own.key, id: own.active.id, json: path }),
     ],
   ),
   [

@@ -38,15 +38,15 @@ const ACCEPTED: unknown[] = [
 ];
 
 /** What a policy is sent as, shortened. */
-function told(json: unknown) {
+function title(json: unknown) {
   return `with ${JSON.stringify(json).slice(0, 60)}`;
 }
 
 export const POLICIES: Line[] = [
   ...REFUSED.map(
-    (json): Line => ["PUT /policy", told(json), 400, "invalid_request", withJson(json)],
+    (json): Line => ["PUT /policy", title(json), 400, "invalid_request", withJson(json)],
   ),
-  ...ACCEPTED.map((json): Line => ["PUT /policy", told(json), 200, null, withJson(json)]),
+  ...ACCEPTED.map((json): Line => ["PUT /policy", title(json), 200, null, withJson(json)]),
   [
     "PUT /contracts/{id}/policy",
     "without a field",

@@ -94,8 +94,8 @@ export const PROPOSALS: Line[] = [
         ["added", types],
       ] as const) {
         for (const to of targets) {
-          const asked = kind === "added" ? { kind, column: "new", to } : { ...change, to };
-          const sent = { ...valid(CREATE, own), json: { changes: [asked], reason: "fine" } };
+          const request = kind === "added" ? { kind, column: "new", to } : { ...change, to };
+          const sent = { ...valid(CREATE, own), json: { changes: [request], reason: "fine" } };
           const { status } = await server.send(CREATE, sent);
           if (status === 400) return sent;
         }

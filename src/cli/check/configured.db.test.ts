@@ -137,9 +137,9 @@ test("a stale catalog is an error unless it is allowed, and then the report says
     nodes: { "model.shop.a": node },
   });
   const model = { resource_type: "model", name: "a" };
-  const found = { columns: { id: { name: "id", index: 1, type: "integer" } } };
+  const catalogue = { columns: { id: { name: "id", index: 1, type: "integer" } } };
   place.write("stale/manifest.json", artifact("manifest", "2026-11-25T10:00:00Z", model));
-  place.write("stale/catalog.json", artifact("catalog", "2026-11-24T10:00:00Z", found));
+  place.write("stale/catalog.json", artifact("catalog", "2026-11-24T10:00:00Z", catalogue));
   const args = ["check", "stale/manifest.json"];
   const refused = await place.run(tenant, args);
   assert.equal(refused.code, 4);

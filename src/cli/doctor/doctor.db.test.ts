@@ -25,8 +25,8 @@ test("with everything in order, it says how much is left", async () => {
 
 test("it says what the key may do, with which contracts and until when", async () => {
   const tenant = await newTenant(place.server.db);
-  const run = async (given: object) => {
-    const json = { environment: "live", ...given };
+  const run = async (variables: object) => {
+    const json = { environment: "live", ...variables };
     const { key } = await success(place.server.send("POST /keys", { ...tenant.live, json }));
     return place.run(tenant, ["doctor"], { env: { SCHEMA_CHECK_KEY: key } });
   };

@@ -17,8 +17,8 @@ for (const [text, decision, blocking] of DECISIONS) {
   test(`with --fail-on ${text} an approved change counts for nothing, and the rest is a ${decision}`, () => {
     const outcome = gated(parseFailOn(text) ?? assert.fail());
     assert.equal(outcome.decision, decision);
-    const found = outcome.changes.filter(({ blocks }) => blocks).map(({ column }) => column);
-    assert.deepEqual(found, blocking);
+    const columns = outcome.changes.filter(({ blocks }) => blocks).map(({ column }) => column);
+    assert.deepEqual(columns, blocking);
     const approved = outcome.changes.filter(({ approval }) => approval !== null);
     assert.deepEqual(
       approved.map(({ column }) => column),

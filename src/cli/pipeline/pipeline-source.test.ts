@@ -12,8 +12,8 @@ import { publicUrl } from "./public-url.ts";
 const folder = mkdtempSync(join(tmpdir(), "source-"));
 after(() => rmSync(folder, { recursive: true }));
 
-const sourceOf = (environment: Environment, paths: string[] = [], given?: PipelineSource | false) =>
-  pipelineSource({ environment, given, paths, folder });
+const sourceOf = (environment: Environment, paths: string[] = [], own?: PipelineSource | false) =>
+  pipelineSource({ environment, given: own, paths, folder });
 
 const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 
@@ -171,8 +171,8 @@ test("one file is named as in the repository, several are not", async () => {
 test("what is given comes first, what is too long is left out, and it can be switched off", async () => {
   const environment = { GITLAB_CI: "true", CI_COMMIT_SHA: COMMIT, CI_COMMIT_REF_NAME: "main" };
   const given = { ref: "refs/heads/other", repository: "https://x:secret@host/a" };
-  const told = { commit: COMMIT, ref: "other", repository: "https://host/a" };
-  assert.deepEqual(await sourceOf(environment, [], given), told);
+  const source = { commit: COMMIT, ref: "other", repository: "https://host/a" };
+  assert.deepEqual(await sourceOf(environment, [], given), source);
   const long = { ...environment, CI_COMMIT_REF_NAME: "x".repeat(MAX_SOURCE_LENGTH + 1) };
   assert.deepEqual(await sourceOf(long), { commit: COMMIT });
   assert.equal(await sourceOf(environment, [], false), undefined);
@@ -196,7 +196,7 @@ test("outside of CI, git says it, and without a repository nobody does", async (
   git("add", ".");
   git("commit", "--quiet", "--message=x");
   const where = { environment: {}, given: undefined, folder: join(repository, "models") };
-  const found = await pipelineSource({ ...where, paths: [] });
+  const source = await pipelineSource({ ...where, paths: [] });
   const commit = git("rev-parse", "HEAD").trim();
-  assert.deepEqual(found, { repository: "https://git.test/a/b", commit, ref: "topic" });
+  assert.deepEqual(source, { repository: "https://git.test/a/b", commit, ref: "topic" });
 });

@@ -37,8 +37,8 @@ const WAYS: [way: string, outcome: Outcome, said: RegExp][] = [
 ];
 
 /** A report without what its format does to characters. */
-function wordsOf(format: (typeof REPORT_FORMATS)[number], found: RunOutcome) {
-  return REPORTS[format](found, LOOK)
+function wordsOf(format: (typeof REPORT_FORMATS)[number], run: RunOutcome) {
+  return REPORTS[format](run, LOOK)
     .replaceAll("&#10;", "\n")
     .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
     .replaceAll(/<\/?code>/g, "");
@@ -67,13 +67,13 @@ for (const format of REPORT_FORMATS) {
 
 for (const format of REPORT_FORMATS) {
   test(`a ${format} report says that a table was not checked, and that this was let pass`, () => {
-    const found = runOutcome({
+    const everything = runOutcome({
       unchecked: [
         { source: { name: "orders", path: "orders.sql" }, contract: { id: null, name: "orders" } },
       ],
       unreachable: "https://checks.test cannot be reached: nothing is listening there.",
     });
-    const words = wordsOf(format, found);
+    const words = wordsOf(format, everything);
     if (format === "json") {
       const { decision, unchecked, unreachable } = JSON.parse(words);
       assert.deepEqual([decision, unchecked.length], ["unchecked", 1]);
@@ -125,10 +125,10 @@ test("a rename of which a part is approved is told once", () => {
     { ...part, kind: "added", column: "email", from: null, to: "string" },
     { ...part, kind: "renamed", column: "mail", from: "mail", to: "email" },
   ] as const;
-  const found = { ...gated("never"), changes: [...changes] };
-  assert.equal(passText(found), "Passes: mail approved.");
-  assert.equal(approvalTexts(found).length, 1);
-  assert.deepEqual(passedBy(found), ["approval"]);
+  const approvable = { ...gated("never"), changes: [...changes] };
+  assert.equal(passText(approvable), "Passes: mail approved.");
+  assert.equal(approvalTexts(approvable).length, 1);
+  assert.deepEqual(passedBy(approvable), ["approval"]);
 });
 
 test("where details are left out, that is why they were not compared", () => {

@@ -39,13 +39,13 @@ test("a service that knows nothing of details is said once to compare names and 
   const env = { SCHEMA_CHECK_URL: url, SCHEMA_CHECK_KEY: `svc_live_${"k".repeat(32)}` };
   const check = (...options: string[]) =>
     schemaCheck(["check", "tables.sql", "--format", "json", ...options], { cwd, env });
-  const told = await check();
-  assert.equal(told.code, 0, told.stderr);
+  const answer = await check();
+  assert.equal(answer.code, 0, answer.stderr);
   assert.equal(
-    told.stderr,
+    answer.stderr,
     `${url} is older than this command: it compares only names and types.\n`,
   );
-  const { checks } = JSON.parse(told.stdout);
+  const { checks } = JSON.parse(answer.stdout);
   assert.equal(checks.length, 101);
   assert.deepEqual(checks[0].compared, { columns: 1, in_full: 0, not_in_full: [], blocks: false });
   assert.equal((await check("--no-details")).stderr, "");

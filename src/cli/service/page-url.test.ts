@@ -18,8 +18,8 @@ const PAGES: [told: string | undefined, page: string | null][] = [
   [undefined, null],
 ];
 
-for (const [told, page] of PAGES) {
-  test(`the page ${told} is at ${page}`, () => {
-    assert.equal(pageUrl(SERVICE, told), page);
+for (const [address, page] of PAGES) {
+  test(`the page ${address} is at ${page}`, () => {
+    assert.equal(pageUrl(SERVICE, address), page);
   });
 }

@@ -9,9 +9,9 @@ const URLS: [given: string, url: string][] = [
   ["https://a.example/checks/api/v1/", "https://a.example/checks"],
 ];
 
-for (const [given, url] of URLS) {
-  test(`${given} is the service at ${url}`, () => {
-    assert.equal(urlOf({ SCHEMA_CHECK_URL: given }), url);
+for (const [setting, url] of URLS) {
+  test(`${setting} is the service at ${url}`, () => {
+    assert.equal(urlOf({ SCHEMA_CHECK_URL: setting }), url);
   });
 }
 

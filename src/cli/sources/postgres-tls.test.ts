@@ -16,8 +16,8 @@ for (const [query, ways, variables = {}] of [
   ["sslmode=require&sslrootcert=system", ["sslmode=verify-full"]],
   ["sslmode=verify-full", ["sslrootcert=a", "sslmode=verify-full"], { PGSSLROOTCERT: "a" }],
 ] as [string, string[], Record<string, string>?][]) {
-  const given = `${query} with ${JSON.stringify(variables)}`;
-  test(`${given} is tried as ${ways.join(" and ")}`, () => {
+  const title = `${query} with ${JSON.stringify(variables)}`;
+  test(`${title} is tried as ${ways.join(" and ")}`, () => {
     const tried = waysToConnect(`${URL_OF_SHOP}?${query}`, variables);
     assert.ok(!("fault" in tried));
     for (const [n, url] of tried.entries()) {

@@ -24,8 +24,8 @@ test("an empty field asks for what it is", () => {
     code: "empty",
     message: "must not be empty",
   }));
-  const told = faults.map(({ path }) => faultAt({ ...failure, faults }, path));
-  assert.deepEqual(told, ["Enter a reason.", "Enter an account name.", "Enter a name."]);
+  const texts = faults.map(({ path }) => faultAt({ ...failure, faults }, path));
+  assert.deepEqual(texts, ["Enter a reason.", "Enter an account name.", "Enter a name."]);
 });
 
 test("an empty entry of a list is not a field of its own", () => {

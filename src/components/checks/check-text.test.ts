@@ -7,7 +7,7 @@ import { checkText } from "./check-text.ts";
 
 type Fate = { blocks: boolean; approval: object | null };
 
-function told(
+function report(
   contract: ContractColumn[],
   affected: string[] = [],
   fate: Fate = { blocks: true, approval: null },
@@ -32,7 +32,7 @@ function told(
 
 test("a check as text says what changed, that it blocks, and who is affected", () => {
   assert.equal(
-    told([{ name: "id", type: "integer", required: true }], ["Revenue", "Churn"]),
+    report([{ name: "id", type: "integer", required: true }], ["Revenue", "Churn"]),
     [
       "**`orders`**: Warning, severity 40: 1 column removed. Blocked.",
       "",
@@ -47,20 +47,20 @@ test("a check as text says what changed, that it blocks, and who is affected", (
 
 test("the current state is shown below the decision", () => {
   const contract = [{ name: "id", type: "integer", required: true } as const];
-  const lines = told(contract, [], undefined, "Approved.").split("\n");
+  const lines = report(contract, [], undefined, "Approved.").split("\n");
   assert.match(lines[0] ?? "", / Blocked\.$/);
   assert.deepEqual(lines.slice(1, 4), ["", "Approved.", ""]);
 });
 
 test("a change that was approved is marked, and the check passes the gate", () => {
   const contract = [{ name: "id", type: "integer", required: true } as const];
-  const text = told(contract, [], { blocks: false, approval: {} });
+  const text = report(contract, [], { blocks: false, approval: {} });
   assert.match(text, /1 column removed\. The gate let it pass\.\n/);
   assert.match(text, /^- − `id` integer \(\+40, approved\)$/m);
 });
 
 test("names are code, whatever they contain", () => {
-  const text = told(
+  const text = report(
     [{ name: "a`b\n# c", type: "string", required: false }],
     ["`", "<!channel> [x](http://evil.example)"],
   );
@@ -74,7 +74,7 @@ test("only the first twenty changes and consumers are named", () => {
     type: "string" as const,
     required: false,
   }));
-  const text = told(
+  const text = report(
     columns,
     columns.slice(0, 100).map(({ name }) => name),
   );

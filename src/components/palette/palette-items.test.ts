@@ -10,11 +10,11 @@ const PLACE = { account_id: "acc_1", mayChange: true, mayInvite: true, isStaff: 
 
 function titles(
   text: string,
-  found: Parameters<typeof paletteItems>[4] = [],
+  hits: Parameters<typeof paletteItems>[4] = [],
   place = PLACE,
   path = "/accounts/acc_1/checks",
 ) {
-  return paletteItems(place, OTHERS, path, text, found).map(({ name, items }) => [
+  return paletteItems(place, OTHERS, path, text, hits).map(({ name, items }) => [
     name,
     ...items.map(({ title, href }) => `${title} → ${href}`),
   ]);
@@ -77,17 +77,17 @@ test("the pages of a contract are found from any of them", () => {
 });
 
 test("without a search, all pages, actions and accounts are listed", () => {
-  const found = [
+  const hits = [
     { kind: "contract" as const, id: "ctr_1", title: "orders", detail: null, contract_id: null },
   ];
   assert.deepEqual(
-    titles("", found).map(([name]) => name),
+    titles("", hits).map(([name]) => name),
     ["Pages", "Actions", "Accounts"],
   );
 });
 
 test("each result links to its page", () => {
-  const found = [
+  const hits = [
     { kind: "check" as const, id: "chk_1", title: "orders", detail: "breaking" },
     { kind: "contract" as const, id: "ctr_1", title: "orders", detail: null },
     { kind: "key" as const, id: "key_1", title: "svc_live_abc", detail: "nightly" },
@@ -96,8 +96,8 @@ test("each result links to its page", () => {
     { kind: "column" as const, id: "ctr_1", title: "a&b", detail: "orders", contract_id: "ctr_1" },
     { kind: "consumer" as const, id: "csm_1", title: "BI", detail: "x", contract_id: "ctr_1" },
     { kind: "member" as const, id: "usr_1", title: "Ada", detail: "ada@example.com" },
-  ].map((one) => ({ contract_id: null, ...one }));
-  assert.deepEqual(titles("zzz", found), [
+  ].map((hit) => ({ contract_id: null, ...hit }));
+  assert.deepEqual(titles("zzz", hits), [
     ["Checks", "chk_1 → /accounts/acc_1/checks/chk_1"],
     ["Contracts", "orders → /accounts/acc_1/contracts/ctr_1"],
     ["Columns", "a&b → /accounts/acc_1/contracts/ctr_1/columns?find=a%26b"],

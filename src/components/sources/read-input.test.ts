@@ -139,7 +139,8 @@ test("the ways out of the command line's options are not told in the console", a
     files: [chosen("a.sql", "create table t (a int not null); -- \\\ncreate table u (b int)")],
   });
   assert.match("fault" in dialects ? dialects.fault : "", /differently\. Choose its dialect\.$/);
-  for (const one of [header, stale, dialects]) assert.doesNotMatch(JSON.stringify(one), /--[a-z]/);
+  for (const reading of [header, stale, dialects])
+    assert.doesNotMatch(JSON.stringify(reading), /--[a-z]/);
 });
 
 test("a catalog that another folder's manifest has beside it is not taken for this one's", async () => {

@@ -30,7 +30,7 @@ test(`the readers take at most ${MOST / 1000} kB to load, and what is large and 
     [],
   );
   const size = outputFiles
-    .filter(({ path }) => first.some((one) => path.endsWith(one)))
+    .filter(({ path }) => first.some((name) => path.endsWith(name)))
     .reduce((sum, { contents }) => sum + gzipSync(contents).length, 0);
   assert.ok(size > 10_000 && size <= MOST, `${size} bytes`);
 });

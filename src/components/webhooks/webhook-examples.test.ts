@@ -25,7 +25,7 @@ test("the example code accepts only genuine deliveries", () => {
   const signed = (time: number, by: string[]) => ({
     "webhook-id": "dlv_1",
     "webhook-timestamp": String(time),
-    "webhook-signature": by.map((one) => signStandard("dlv_1", time, "{}", one)).join(" "),
+    "webhook-signature": by.map((secret) => signStandard("dlv_1", time, "{}", secret)).join(" "),
   });
   const now = Math.floor(Date.now() / 1000);
   const [ours = "", theirs = ""] = [secret, other];

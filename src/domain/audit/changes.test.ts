@@ -88,7 +88,7 @@ test("no change of a contract's columns is lost", () => {
         changesBetween({ schema: logged(before) }, { schema: logged(after) }),
       ).join("");
       const find = (all: [string, string, boolean][], name: string) =>
-        all.find((one) => one[0] === name);
+        all.find((entry) => entry[0] === name);
       for (const [name, type, required] of before) {
         const now = find(after, name);
         if (!now) assert.ok(words.includes(`${name} removed`));

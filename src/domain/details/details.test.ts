@@ -39,7 +39,7 @@ test("columns get the details of their names, unless those fit another type", ()
 test("a next version keeps the details of columns that are not described again", () => {
   const now = [{ name: "id", type: "integer", detail: INT64 }] as const;
   const id = { name: "id", type: "integer", required: true } as const;
-  const settled = (given: Parameters<typeof settledColumns>[1]) => settledColumns(now, given);
+  const settled = (next: Parameters<typeof settledColumns>[1]) => settledColumns(now, next);
   assert.deepEqual(settled([id]), [{ ...id, detail: INT64 }]);
   assert.deepEqual(settled([{ ...id, detail: { id: 4 } }]), [{ ...id, detail: { id: 4 } }]);
   assert.deepEqual(settled([{ ...id, detail: {} }]), [id]);

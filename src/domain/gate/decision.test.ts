@@ -74,8 +74,8 @@ const CASES: [what: string, policy: Partial<Policy>, kinds: ChangeKind[], blocki
 for (const [what, policy, kinds, blocking] of CASES) {
   const title = blocking === "" ? `passes: ${what}` : `blocks: ${what}`;
   test(title, () => {
-    const given = { ...DEFAULT_POLICY, ...policy };
-    const { decision, changes: decided } = decide(changes(...kinds), given, [], null);
+    const full = { ...DEFAULT_POLICY, ...policy };
+    const { decision, changes: decided } = decide(changes(...kinds), full, [], null);
     const marked = decided.filter(({ blocks }) => blocks).map(({ column }) => column);
     assert.equal(marked.join(""), blocking);
     assert.equal(decision, blocking === "" ? "pass" : "block");
@@ -84,10 +84,10 @@ for (const [what, policy, kinds, blocking] of CASES) {
 
 test("a policy that only reports marks what it would block, and passes", () => {
   const policy = { ...DEFAULT_POLICY, report_only: true };
-  const found = decide(changes("required_removed", "added"), policy, [], null);
-  assert.equal(found.decision, "pass");
+  const outcome = decide(changes("required_removed", "added"), policy, [], null);
+  assert.equal(outcome.decision, "pass");
   assert.deepEqual(
-    found.changes.map(({ blocks }) => blocks),
+    outcome.changes.map(({ blocks }) => blocks),
     [true, false],
   );
 });
@@ -144,27 +144,27 @@ for (const [what, other] of OTHERS) {
 }
 
 test("approved changes do not count towards the severity", () => {
-  const given = changes(...repeat("added", 18));
-  const last = given.slice(17).map(approvalOf);
-  assert.equal(decide(given, DEFAULT_POLICY, [], null).decision, "block");
-  assert.equal(decide(given, DEFAULT_POLICY, last, null).decision, "pass");
+  const many = changes(...repeat("added", 18));
+  const last = many.slice(17).map(approvalOf);
+  assert.equal(decide(many, DEFAULT_POLICY, [], null).decision, "block");
+  assert.equal(decide(many, DEFAULT_POLICY, last, null).decision, "pass");
 });
 
 const widened = (change: Change): Change =>
   change.kind === "type_changed" ? { ...change, to: "number", widening: "unknown" } : change;
 
 /** The rules as sentences, one after the other. */
-function model(given: Change[], policy: Policy, agreed: Change[]) {
+function model(all: Change[], policy: Policy, agreed: Change[]) {
   const isTolerated = ({ widening }: Change) => policy.tolerate_widening && widening;
   const counts = (change: Change) =>
     !policy.ignore_columns.includes(change.column) &&
     !agreed.includes(change) &&
     !isTolerated(change);
   let severity = 0;
-  for (const change of given) if (counts(change)) severity += change.points;
+  for (const change of all) if (counts(change)) severity += change.points;
   if (severity > 100) severity = 100;
   const blocking: string[] = [];
-  for (const change of given) {
+  for (const change of all) {
     if (!counts(change)) continue;
     if (policy.block.includes(change.kind)) blocking.push(change.column);
     else if (policy.min_severity !== null && severity >= policy.min_severity) {
@@ -237,17 +237,17 @@ test("any changes under any policy and approvals are decided as in a simple mode
     require_details: fc.constant(false),
     tolerate_widening: fc.boolean(),
   });
-  const given = fc
+  const lists = fc
     .array(fc.constantFrom(...CHANGE_KINDS), { maxLength: 8 })
     .map((kinds) => changes(...kinds))
-    .chain((given) =>
+    .chain((list) =>
       fc
-        .array(fc.boolean(), { minLength: given.length, maxLength: given.length })
-        .map((isWidened) => given.map((change, at) => (isWidened[at] ? widened(change) : change))),
+        .array(fc.boolean(), { minLength: list.length, maxLength: list.length })
+        .map((isWidened) => list.map((change, at) => (isWidened[at] ? widened(change) : change))),
     )
-    .chain((given) => fc.tuple(fc.constant(given), fc.subarray(given)));
+    .chain((list) => fc.tuple(fc.constant(list), fc.subarray(list)));
   fc.assert(
-    fc.property(given, policy, ([given, agreed], policy) => {
+    fc.property(lists, policy, ([given, agreed], policy) => {
       const { decision, changes: decided } = decide(given, policy, agreed.map(approvalOf), null);
       const blocking = decided.filter(({ blocks }) => blocks).map(({ column }) => column);
       assert.deepEqual({ decision, blocking }, model(given, policy, agreed));

@@ -237,8 +237,8 @@ async function typesBeside(types: unknown[], others: Record<string, unknown>) {
   const own = textSource(JSON.stringify(order), "order.avsc");
   const [table] = await read({ ...own, siblings: async () => sources });
   assert.ok(table && "columns" in table);
-  const given = await readSource(own, { together: async () => [own, ...sources] });
-  assert.deepEqual(given.tables, [table]);
+  const tables = await readSource(own, { together: async () => [own, ...sources] });
+  assert.deepEqual(tables.tables, [table]);
   return table.columns.map((column) => ("fault" in column ? column.fault : summary(column)));
 }
 

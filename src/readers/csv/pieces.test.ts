@@ -30,9 +30,9 @@ test("rows are the same however their text is cut", async () => {
   const ends = fc.constantFrom("\n", "\r\n", "\r");
   const property = fc.asyncProperty(rows, cuts, ends, async (rows, positions, end) => {
     const written = rows.map((cells) => cells.map((parts) => `"${parts.join("")}"`).join());
-    const found = await rowsOf(cut(written.join(end), positions));
+    const result = await rowsOf(cut(written.join(end), positions));
     assert.deepEqual(
-      found.map(({ cells }) => cells),
+      result.map(({ cells }) => cells),
       rows.map((cells) => cells.map((parts) => parts.join(""))),
     );
   });

@@ -95,11 +95,11 @@ async function shop(manifest: Written, catalog: Written, allowStaleCatalog = fal
     },
     "model.shop.left": { ...model, name: "left", columns: { id: { name: "id" } } },
   };
-  const found = { columns: { id: { name: "id", index: 1, type: "integer" } } };
+  const catalogue = { columns: { id: { name: "id", index: 1, type: "integer" } } };
   const documents = {
     manifest: artifact("manifest", { nodes, ...manifest }),
     catalog: artifact("catalog", {
-      nodes: { "model.shop.told": found, "model.shop.left": found },
+      nodes: { "model.shop.told": catalogue, "model.shop.left": catalogue },
       ...catalog,
     }),
   };
@@ -308,8 +308,12 @@ test("a NUMBER without its scale is not guessed in a catalog of an unknown datab
 
 test("a NUMBER of Snowflake's catalog has the scale that its model gives it", async () => {
   const snowflake = { adapter: "snowflake" };
-  const found = { A: "NUMBER", B: "NUMBER", C: "NUMBER" };
-  const { columns } = await project({ a: "NUMBER(38,2)", b: "int", c: "text" }, found, snowflake);
+  const catalogue = { A: "NUMBER", B: "NUMBER", C: "NUMBER" };
+  const { columns } = await project(
+    { a: "NUMBER(38,2)", b: "int", c: "text" },
+    catalogue,
+    snowflake,
+  );
   assert.deepEqual(columns, ["A number", "B integer", "C ?"]);
 });
 
@@ -318,8 +322,8 @@ test("fields within a column of BigQuery are part of it", async () => {
   const addr = { "addr.street": "string", id: "int64", "lines.product.id": "int64" };
   const enforced = await project(addr, null, { ...bigquery, enforced: true });
   assert.deepEqual(enforced.columns, ["addr json", "id integer", "lines json"]);
-  const found = { addr: "STRUCT<street STRING>", "addr.street": "STRING", id: "INT64" };
-  const { columns, note } = await project({ "addr.street": undefined }, found, bigquery);
+  const catalogue = { addr: "STRUCT<street STRING>", "addr.street": "STRING", id: "INT64" };
+  const { columns, note } = await project({ "addr.street": undefined }, catalogue, bigquery);
   assert.deepEqual([columns, note], [["addr json", "id integer"], undefined]);
   assert.deepEqual((await project({}, { "a.b": "int", a: "text" })).columns, [
     "a.b integer",
@@ -420,7 +424,7 @@ test("nothing that an artifact may hold makes the reader throw anything else", a
 });
 
 test("two columns of a database that differ by case only keep what the project says of each", async () => {
-  const found = { id: "int", ID: "text", Note: "text" };
-  const { columns } = await project({ ID: undefined, note: undefined }, found);
+  const catalogue = { id: "int", ID: "text", Note: "text" };
+  const { columns } = await project({ ID: undefined, note: undefined }, catalogue);
   assert.deepEqual(columns, ["id integer", "ID string", "Note string"]);
 });

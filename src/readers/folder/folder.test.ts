@@ -126,7 +126,7 @@ for (const [title, files, expected, path] of [
   test(`in a folder, ${title}`, async () => {
     const found = await tables(files as Files, path);
     assert.deepEqual(
-      found.map((one) => one.slice(one.indexOf(": ") + 2)),
+      found.map((line) => line.slice(line.indexOf(": ") + 2)),
       expected,
     );
   });

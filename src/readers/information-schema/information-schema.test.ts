@@ -382,7 +382,7 @@ test("any text and any list of objects is read or refused", async () => {
   );
   const keys = fc.constantFrom("column_name", "data_type", "is_nullable", "table_name");
   const records = fc.array(fc.dictionary(keys, fc.anything())).map((rows) => JSON.stringify(rows));
-  const bytes = fc.oneof(text, records, fc.string()).map((one) => Buffer.from(` ${one}`));
+  const bytes = fc.oneof(text, records, fc.string()).map((document) => Buffer.from(` ${document}`));
   const property = fc.asyncProperty(bytes, async (content) => {
     const read = readSource(bytesSource(content, "a.csv"), { from: "information-schema" });
     await read.catch((error) => assert.equal(error.name, "UnreadableSource", error.stack));
@@ -390,7 +390,7 @@ test("any text and any list of objects is read or refused", async () => {
   await fc.assert(property, { numRuns: 1000 });
 });
 
-async function told(text: string, name = "a.json", dialect?: Dialect) {
+async function readAs(text: string, name = "a.json", dialect?: Dialect) {
   const { from, tables } = await readSource(textSource(text, name), { dialect });
   assert.equal(from, "information-schema");
   return tables.map((table) => {
@@ -411,7 +411,7 @@ const GLUE = {
 
 for (const document of [GLUE, [GLUE], { TableVersion: { Table: GLUE, VersionId: "1" } }]) {
   test(`a part of what Glue answers is read: ${JSON.stringify(document).slice(0, 30)}`, async () => {
-    assert.deepEqual(await told(JSON.stringify(document)), ["orders, id integer, dt date"]);
+    assert.deepEqual(await readAs(JSON.stringify(document)), ["orders, id integer, dt date"]);
   });
 }
 
@@ -425,7 +425,7 @@ test("one page of a list of tables is refused", async () => {
 
 test("the columns of a table of Glue are read by themselves", async () => {
   const { Columns } = GLUE.StorageDescriptor;
-  assert.deepEqual(await told(JSON.stringify(Columns)), ["a, id integer"]);
+  assert.deepEqual(await readAs(JSON.stringify(Columns)), ["a, id integer"]);
 });
 
 test("a column that Iceberg has dropped is none, and one that it requires is required", async () => {
@@ -449,7 +449,7 @@ test("a table whose columns only Spark knows is refused", async () => {
   const Columns = [{ Name: "col", Type: "array<string>" }];
   const Parameters = { "spark.sql.sources.schema.part.0": "{}" };
   const document = { Table: { Name: "orders", Parameters, StorageDescriptor: { Columns } } };
-  const [table] = await told(JSON.stringify(document));
+  const [table] = await readAs(JSON.stringify(document));
   assert.match(String(table), /^orders, col It stands for columns that only Spark knows/);
 });
 
@@ -473,7 +473,7 @@ for (const document of [
   },
 ]) {
   test(`a table of ${Object.keys(document)} has its partition's keys as columns`, async () => {
-    assert.deepEqual(await told(JSON.stringify(document)), ["orders, id integer, dt date"]);
+    assert.deepEqual(await readAs(JSON.stringify(document)), ["orders, id integer, dt date"]);
   });
 }
 
@@ -482,29 +482,29 @@ test("what ClickHouse describes with FORMAT JSON is read, and so is SQLite's tab
     meta: [{ name: "name" }],
     data: [{ name: "id", type: "UInt8", default_type: "" }],
   };
-  assert.deepEqual(await told(JSON.stringify(described)), ["a, id integer"]);
+  assert.deepEqual(await readAs(JSON.stringify(described)), ["a, id integer"]);
   const row = { cid: 0, name: "id", type: "", notnull: 0, dflt_value: null, pk: 1 };
-  assert.deepEqual(await told(JSON.stringify([row])), [
+  assert.deepEqual(await readAs(JSON.stringify([row])), [
     "a, id This column has no type. Write it into the list.",
   ]);
 });
 
 test("a timestamp that may be SQL Server's version of a row is asked for", async () => {
   const rows = "column_name,data_type,is_nullable\na,int,NO\nb,timestamp,NO\n";
-  const [table] = await told(rows, "a.csv");
+  const [table] = await readAs(rows, "a.csv");
   assert.match(
     String(table),
     /^a, a integer, b In most databases a timestamp is a time.*Choose the dialect/,
   );
-  assert.deepEqual(await told(rows, "a.csv", "mysql"), ["a, a integer, b timestamp"]);
-  assert.deepEqual(await told(rows, "a.csv", "mssql"), ["a, a integer, b string"]);
+  assert.deepEqual(await readAs(rows, "a.csv", "mysql"), ["a, a integer, b timestamp"]);
+  assert.deepEqual(await readAs(rows, "a.csv", "mssql"), ["a, a integer, b string"]);
   // No table of SQL Server has two, and it has no boolean and no length in a type.
   for (const other of ["c,timestamp,YES", "c,boolean,YES", "c,varchar(9),YES"]) {
-    const [read] = await told(`${rows}${other}\n`, "a.csv");
+    const [read] = await readAs(`${rows}${other}\n`, "a.csv");
     assert.match(String(read), /b timestamp, c/);
   }
   const ofDbo = "table_schema,column_name,data_type\ndbo,a,bit\ndbo,b,timestamp\n";
-  assert.deepEqual(await told(ofDbo, "a.csv"), ["a, a boolean, b string"]);
+  assert.deepEqual(await readAs(ofDbo, "a.csv"), ["a, a boolean, b string"]);
 });
 
 test("SQLite's table_info tells of a key that may be null", async () => {
@@ -521,17 +521,17 @@ test("SQLite's table_info tells of a key that may be null", async () => {
 for (const type of ["NUMBER", "decimal", "numeric"]) {
   test(`${type} without a column for its scale is not guessed`, async () => {
     const rows = `column_name,data_type,is_nullable\na,${type},NO\nb,int,NO\n`;
-    const [table] = await told(rows, "a.csv");
+    const [table] = await readAs(rows, "a.csv");
     assert.match(String(table), /^a, a It is \w+, .*Select numeric_scale as well\., b integer$/);
-    assert.deepEqual(await told(rows, "a.csv", "bigquery"), ["a, a number, b integer"]);
+    assert.deepEqual(await readAs(rows, "a.csv", "bigquery"), ["a, a number, b integer"]);
     const withScale = `column_name,data_type,numeric_scale\na,${type},\n`;
-    assert.deepEqual(await told(withScale, "a.csv"), ["a, a number"]);
+    assert.deepEqual(await readAs(withScale, "a.csv"), ["a, a number"]);
   });
 }
 
 test("VARCHAR2 tells that a list is Oracle's, whose DATE has a time", async () => {
   const rows = "COLUMN_NAME,DATA_TYPE,NULLABLE\nID,VARCHAR2(9),N\nDAY,DATE,Y\n";
-  assert.deepEqual(await told(rows, "a.csv"), ["a, ID string, DAY timestamp"]);
+  assert.deepEqual(await readAs(rows, "a.csv"), ["a, ID string, DAY timestamp"]);
 });
 
 for (const header of [
@@ -542,8 +542,8 @@ for (const header of [
   test(`a catalog's columns without the names of their types are not taken for data: ${header}`, async () => {
     const source = textSource(`${header}\n1,id,23,0\n1,note,25,0\n`, "a.csv");
     await assert.rejects(readSource(source), /may be a list of columns with their types, or data/);
-    const asked = await readSource(source, { from: "csv" });
-    assert.equal(asked.from, "csv");
+    const reading = await readSource(source, { from: "csv" });
+    assert.equal(reading.from, "csv");
   });
 }
 

@@ -16,8 +16,8 @@ function written(name: string) {
 function checkRows(rows: readonly Row[], find: (name: string) => ReturnType<typeof lookUp>) {
   for (const [type, names, , note] of rows) {
     for (const name of names) {
-      const found = find(name);
-      assert.deepEqual([found?.type, found?.lossy], [type, note !== undefined], name);
+      const entry = find(name);
+      assert.deepEqual([entry?.type, entry?.lossy], [type, note !== undefined], name);
     }
   }
 }

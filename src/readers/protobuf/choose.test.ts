@@ -10,15 +10,15 @@ message Order { message Item { message Tax {} } message Tax {} }
 message Item { message Gift {} }
 `);
 
-function choose(asked?: string) {
-  return chooseMessages(SHOP, asked).map(({ path }) => path);
+function choose(name?: string) {
+  return chooseMessages(SHOP, name).map(({ path }) => path);
 }
 
 test("each message that is not within another is a table", () => {
   assert.deepEqual(choose(), ["Order", "Item"]);
 });
 
-for (const [asked, path] of [
+for (const [name, path] of [
   ["Order", "Order"],
   ["shop.v1.Order", "Order"],
   [".shop.v1.Order.Item", "Order.Item"],
@@ -27,8 +27,8 @@ for (const [asked, path] of [
   ["Gift", "Item.Gift"],
   ["Item.Tax", "Order.Item.Tax"],
 ] as const) {
-  test(`the message ${path} is asked for as ${asked}`, () => {
-    assert.deepEqual(choose(asked), [path]);
+  test(`the message ${path} is asked for as ${name}`, () => {
+    assert.deepEqual(choose(name), [path]);
   });
 }
 

@@ -92,8 +92,8 @@ test("values of several types are told, unless all of them are texts", async () 
   ] as const) {
     const [column] = await columnsOf([[{ a: one }, { a: other }]]);
     assert.ok(column && isMapped(column));
-    const told = [column.note, column.lossy];
-    assert.deepEqual(told, [note, note !== undefined], JSON.stringify([one, other]));
+    const loss = [column.note, column.lossy];
+    assert.deepEqual(loss, [note, note !== undefined], JSON.stringify([one, other]));
   }
 });
 

@@ -86,8 +86,8 @@ for (const [dialect, section, rest, required] of CASES) {
 }
 
 test("each dialect has its manual's word on keys", () => {
-  const told = new Set(CASES.map(([dialect]) => dialect));
-  assert.deepEqual([...told].sort(), [...DIALECTS].sort());
+  const dialects = new Set(CASES.map(([dialect]) => dialect));
+  assert.deepEqual([...dialects].sort(), [...DIALECTS].sort());
 });
 
 /** Statements after which the key is gone, or was added, give the same. */

@@ -212,13 +212,13 @@ async function check(script: string, known: readonly Known[], counts: Counts, se
   }
   const about = `seed ${seed}\n${script}`;
   const names = new Set(known.map(({ name }) => name));
-  const found = new Map<string, SourceTable>();
+  const byName = new Map<string, SourceTable>();
   for (const table of tables) {
     const name = table.name.replace(`ddl_${seed}.`, "");
-    found.set(names.has(name) ? name : name.toLowerCase(), table);
+    byName.set(names.has(name) ? name : name.toLowerCase(), table);
   }
   for (const { name, columns } of known) {
-    const table = found.get(name);
+    const table = byName.get(name);
     assert.ok(table, `${name} is not read. ${about}`);
     if ("fault" in table) counts.refused += 1;
     else {
@@ -227,7 +227,7 @@ async function check(script: string, known: readonly Known[], counts: Counts, se
       counts.agreed += 1;
     }
   }
-  for (const [name, table] of found) {
+  for (const [name, table] of byName) {
     assert.ok("fault" in table || names.has(name), `There is no ${name}. ${about}`);
   }
 }

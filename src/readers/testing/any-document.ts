@@ -31,8 +31,8 @@ export async function assertDocumentsReadOrRefused(
 ): Promise<void> {
   await fc.assert(
     fc.asyncProperty(documents, async (document) => {
-      for (const one of around(document)) {
-        const source = textSource(JSON.stringify(one), "x.json");
+      for (const place of around(document)) {
+        const source = textSource(JSON.stringify(place), "x.json");
         await assertReadOrRefused(from, { ...source, beside: async () => source });
       }
     }),

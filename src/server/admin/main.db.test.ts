@@ -24,7 +24,7 @@ test("creates an account with its credits, first user and a key of each environm
   const stored = await db.apiKey.findMany({ where: { account_id: account.account_id } });
   for (const environment of ["live", "test"] as const) {
     const { id, key } = keys[environment];
-    const row = stored.find((one) => one.id === id);
+    const row = stored.find((record) => record.id === id);
     assert.equal(row?.environment, environment);
     assert.deepEqual(Buffer.from(row?.hash ?? []), Buffer.from(hashKey(key)));
   }

@@ -6,7 +6,7 @@ import { readList } from "./list-page.ts";
 type PageRequest = Parameters<typeof readList>[0];
 
 /** Reads a page of a list with rows 9 to 0, of which `gone` were deleted. */
-function read(asked: PageRequest, gone: string[] = []) {
+function read(request: PageRequest, gone: string[] = []) {
   const rows = [..."9876543210"].filter((id) => !gone.includes(id)).map((id) => ({ id }));
   const list = async ({ limit, cursor, towards }: ListPart) => {
     if (cursor === null) return rows.slice(0, limit);
@@ -16,7 +16,7 @@ function read(asked: PageRequest, gone: string[] = []) {
         : rows.filter(({ id }) => id > cursor).toReversed();
     return side.slice(0, limit);
   };
-  return readList(asked, list);
+  return readList(request, list);
 }
 
 const PAGES: [asked: PageRequest, rows: string, previous: string | null, next: string | null][] = [
@@ -33,9 +33,9 @@ const PAGES: [asked: PageRequest, rows: string, previous: string | null, next: s
   [{}, "9876543210", null, null],
 ];
 
-for (const [asked, rows, previous, next] of PAGES) {
-  test(`${JSON.stringify(asked)} returns ${rows || "no rows"}`, async () => {
-    const page = await read(asked);
+for (const [request, rows, previous, next] of PAGES) {
+  test(`${JSON.stringify(request)} returns ${rows || "no rows"}`, async () => {
+    const page = await read(request);
     assert.deepEqual(
       [page.rows.map(({ id }) => id).join(""), page.previous_cursor, page.next_cursor],
       [rows, previous, next],

@@ -5,12 +5,12 @@ import { readPage } from "./page.ts";
 /** Reads a page of a list with `total` rows and records the store's arguments. */
 async function read(total: number, input: { limit?: string; cursor?: string }) {
   const rows = Array.from({ length: total }, (_, i) => ({ id: `id_${i}` }));
-  const asked: unknown[] = [];
+  const parts: unknown[] = [];
   const page = await readPage(input, async (part) => {
-    asked.push(part);
+    parts.push(part);
     return rows.slice(0, part.limit);
   });
-  return { ids: page.rows.map(({ id }) => id), next: page.next_cursor, asked };
+  return { ids: page.rows.map(({ id }) => id), next: page.next_cursor, asked: parts };
 }
 
 test("one row more than the page is read", async () => {

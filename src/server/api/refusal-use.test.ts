@@ -62,8 +62,8 @@ function textOutcomes(file: ts.SourceFile): string[] {
     .flatMap(({ type }) => {
       if (!type) return [];
       const all = alternatives(type).map((alternative) => alternative.getText());
-      const texts = all.filter((one) => one.startsWith('"'));
-      const others = all.filter((one) => !/^("|null$|undefined$)/.test(one));
+      const texts = all.filter((literal) => literal.startsWith('"'));
+      const others = all.filter((literal) => !/^("|null$|undefined$)/.test(literal));
       const isAsked = type.getText().startsWith("Promise<");
       return texts.length > 0 && (isAsked || others.length > 0) ? [type.getText()] : [];
     });

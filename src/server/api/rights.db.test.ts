@@ -76,18 +76,21 @@ for (const [path, line] of Object.entries(LINES)) {
       const own = changes && outcome === "done" ? await newOwn(server) : shared;
       const caller = await callerOf(who, own, line);
       const entries = changes ? await storedEntries(own) : [];
-      const found = await outcomeOf(path, caller, line.input(own));
-      assert.equal(found.outcome, outcome === "own" ? "done" : outcome);
+      const answer = await outcomeOf(path, caller, line.input(own));
+      assert.equal(answer.outcome, outcome === "own" ? "done" : outcome);
       if (changes) {
         const kept = (await storedEntries(own)).slice(0, entries.length);
         assert.deepEqual(kept, entries, `${path} changes what the audit log says`);
       }
       if (who === "stranger") {
-        for (const id of idsOf(own)) assert.ok(!found.answer.includes(id), `${path} shows ${id}`);
+        for (const id of idsOf(own)) assert.ok(!answer.answer.includes(id), `${path} shows ${id}`);
       }
       if (who === "support" || who === "operator") {
         for (const secret of secretsOf(own)) {
-          assert.ok(secret.length > 10 && !found.answer.includes(secret), `${path} shows a secret`);
+          assert.ok(
+            secret.length > 10 && !answer.answer.includes(secret),
+            `${path} shows a secret`,
+          );
         }
       }
     });

@@ -6,10 +6,10 @@ import { createCaller } from "./router.ts";
 
 test("a call within the server fails with the procedure's refusal itself", async () => {
   const context = { services: {}, caller: { kind: "anyone" }, idempotency_key: null } as Context;
-  const told: unknown[] = [];
-  const call = createCaller(context, { onError: ({ error }) => told.push(error.cause) });
+  const errors: unknown[] = [];
+  const call = createCaller(context, { onError: ({ error }) => errors.push(error.cause) });
   const refusal = await call.profile.get().catch((error: unknown) => error);
   assert.ok(refusal instanceof Refusal);
   assert.equal(refusal.problem, "not_signed_in");
-  assert.deepEqual(told, [refusal]);
+  assert.deepEqual(errors, [refusal]);
 });

@@ -16,9 +16,9 @@ test("an account's requests wait while others of it hold 32 MiB; those of other 
   const { hold } = known(byteBudget());
   const held = await Promise.all(Array.from({ length: 32 }, () => hold("a", MIB)));
   let isWaiting = true;
-  const next = hold("a", 1).then((one) => {
+  const next = hold("a", 1).then((release) => {
     isWaiting = false;
-    return one;
+    return release;
   });
   (await hold("b", 32 * MIB)).release();
   await setImmediate();
@@ -92,9 +92,9 @@ test("in any order, no account holds too much, and all requests get their turn",
         const holding: { account: string; size: number; one: HeldBytes }[] = [];
         let turns = 0;
         for (const { account, size } of requests) {
-          hold(account, size * MIB).then((one) => {
+          hold(account, size * MIB).then((release) => {
             turns++;
-            holding.push({ account, size, one });
+            holding.push({ account, size, one: release });
           });
         }
         while (turns < requests.length || holding.length > 0) {

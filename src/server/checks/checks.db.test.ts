@@ -103,8 +103,8 @@ test("a check is stored, and one for an unknown contract is not", async () => {
   const { run } = openChecks(db.pool);
   const [schema] = request.schemas;
   const unknown = { ...schema, contract: "ctr_none" };
-  const asked = { ...request, schemas: [schema, unknown] } as const;
-  assert.deepEqual(await run(asked), { kind: "absent", at: 1 });
+  const batch = { ...request, schemas: [schema, unknown] } as const;
+  assert.deepEqual(await run(batch), { kind: "absent", at: 1 });
   const stored = await run(request);
   assert.ok(stored.kind === "recorded");
   assert.deepEqual(
@@ -142,7 +142,7 @@ test("a check admits its request once, however often recording is retried", asyn
   const { run } = openChecks(pool as unknown as Pool);
   assert.equal((await run({ ...(await newRequest(tenant)), pending })).kind, "recorded");
   assert.deepEqual(
-    said.map((one) => typeof one === "object" && one?.count),
+    said.map((outcome) => typeof outcome === "object" && outcome?.count),
     [1],
   );
 });

@@ -112,9 +112,9 @@ test("when connections are scarce, statements wait for one in use", async (t) =>
   const ask = (tx: Database) => tx.$queryRaw<{ pid: number }[]>`
     SELECT pg_backend_pid() AS pid FROM pg_sleep(0.02)`;
   const open = [await db.pool.connect(), await db.pool.connect()];
-  const asked = Array.from({ length: 30 }, (_, n) => (n % 3 ? ask(db) : db.$transaction(ask)));
+  const queries = Array.from({ length: 30 }, (_, n) => (n % 3 ? ask(db) : db.$transaction(ask)));
   for (const client of open) client.release();
-  const pids = (await Promise.all(asked)).map(([row]) => row?.pid);
+  const pids = (await Promise.all(queries)).map(([row]) => row?.pid);
   assert.equal(new Set(pids).size, 2);
 });
 
@@ -125,8 +125,10 @@ test("when no connection can be made, statements fail as if the database were do
   await holder.$queryRaw`SELECT 1`;
   const db = connect(url, 10);
   t.after(() => db.$disconnect());
-  const asked = await Promise.allSettled(Array.from({ length: 20 }, () => db.$queryRaw`SELECT 1`));
-  for (const result of asked) {
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, () => db.$queryRaw`SELECT 1`),
+  );
+  for (const result of results) {
     assert.ok(result.status === "rejected" && isAway(result.reason));
   }
 });

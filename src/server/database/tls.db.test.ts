@@ -114,9 +114,11 @@ const CASES: [user: string, query: Record<string, string>, outcome: string, host
 ];
 
 for (const [user, query, outcome, host] of CASES) {
-  const asked = Object.entries(query).map(([name, value]) => `${name}=${value.split("/").at(-1)}`);
+  const options = Object.entries(query).map(
+    ([name, value]) => `${name}=${value.split("/").at(-1)}`,
+  );
   const who = { either: "", plain: ", only without TLS", encrypted: ", only with TLS" }[user];
-  test(`${asked.join("&") || "no sslmode"} to ${host ?? "the certificate's address"}${who}: ${outcome}`, async () => {
+  test(`${options.join("&") || "no sslmode"} to ${host ?? "the certificate's address"}${who}: ${outcome}`, async () => {
     assert.equal(await outcomeOf(user, query, host), outcome);
   });
 }

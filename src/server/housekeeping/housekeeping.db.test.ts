@@ -48,12 +48,12 @@ test("a failing step is logged by name and does not stop the others", async () =
   await db.$executeRaw`
     INSERT INTO schema (account_id, hash, columns, seen_on)
     VALUES (${account_id}, '', '[]', CURRENT_DATE - 100)`;
-  const told: object[] = [];
-  await sweep(db, { CHECK_RETENTION_DAYS: 90 }, { warn: (context) => told.push(context) });
+  const warnings: object[] = [];
+  await sweep(db, { CHECK_RETENTION_DAYS: 90 }, { warn: (context) => warnings.push(context) });
   await db.$executeRaw`ALTER TABLE checks_away RENAME TO "check"`;
   await db.$executeRaw`ALTER TABLE away RENAME TO idempotency`;
   assert.deepEqual(
-    told.map((context) => "step" in context && context.step),
+    warnings.map((context) => "step" in context && context.step),
     ["expired Idempotency-Keys", "data older than CHECK_RETENTION_DAYS"],
   );
   assert.equal(await countPending(account_id), 0);

@@ -83,8 +83,8 @@ test("an unexpected error is 500 with the request id, and is logged with it", as
     message: "The request was not completed.",
     request_id,
   });
-  const told = (await kept.of(request_id)).find(({ msg }) => msg === "request failed");
-  assert.match(JSON.stringify(told), /broken/);
+  const entry = (await kept.of(request_id)).find(({ msg }) => msg === "request failed");
+  assert.match(JSON.stringify(entry), /broken/);
 });
 
 test("a database outage is 503 with Retry-After", async () => {
@@ -101,7 +101,7 @@ test("every answer has a request id, which is logged with the route", async () =
   ]) {
     const { status, headers } = await fetch(url + path, { method: "POST", body: "{}" });
     assert.equal(headers.get("x-content-type-options"), "nosniff");
-    const told = (await kept.of(headers.get("x-request-id") ?? "")).at(-1);
-    assert.deepEqual([told?.method, told?.route, told?.status], ["POST", route, status]);
+    const entry = (await kept.of(headers.get("x-request-id") ?? "")).at(-1);
+    assert.deepEqual([entry?.method, entry?.route, entry?.status], ["POST", route, status]);
   }
 });

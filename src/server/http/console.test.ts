@@ -41,12 +41,12 @@ for (const [path, method, origin, status, route] of [
     const answer = await fetch(url + path, { method, headers });
     assert.equal(answer.status, status);
     assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
-    const told = await kept.of(answer.headers.get("x-request-id") ?? "");
-    const ends = told.filter(({ msg }) => msg === "request");
+    const entries = await kept.of(answer.headers.get("x-request-id") ?? "");
+    const ends = entries.filter(({ msg }) => msg === "request");
     assert.deepEqual(
       ends.map((line) => [line.route, line.status]),
       [[route, status]],
     );
-    assert.equal(told.length, status === 500 ? 2 : 1, "a failure is told besides");
+    assert.equal(entries.length, status === 500 ? 2 : 1, "a failure is told besides");
   });
 }

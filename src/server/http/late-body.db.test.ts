@@ -213,17 +213,17 @@ const NO_SERVICE_KEY: Loss[] = [
   [
     "becomes a member",
     403,
-    (one) => setMemberRole(other.db, one.account_id, one.user_id, "member"),
+    (member) => setMemberRole(other.db, member.account_id, member.user_id, "member"),
   ],
   [
     "becomes a viewer",
     403,
-    (one) => setMemberRole(other.db, one.account_id, one.user_id, "viewer"),
+    (member) => setMemberRole(other.db, member.account_id, member.user_id, "viewer"),
   ],
   [
     "has their session ended by another owner",
     403,
-    (one) => endAccountSessions(other.db, one.account_id, one.user_id),
+    (member) => endAccountSessions(other.db, member.account_id, member.user_id),
   ],
   ["signs out everywhere", 401, ({ user_id }) => endAllSessions(other.db, user_id)],
   ["is asked for a second factor", 403, ({ account_id }) => requireFactor(account_id, true)],

@@ -7,13 +7,13 @@ import { forPage, pageDoor } from "./pages.ts";
 
 const log = pino({ level: "silent" });
 
-function asked(method: string) {
+function message(method: string) {
   return Object.assign(new IncomingMessage(new Socket()), { method });
 }
 
 /** Returns the headers of a page and the policy that its renderer saw. */
 function open(isDevelopment = false) {
-  const req = asked("GET");
+  const req = message("GET");
   const res = new ServerResponse(req);
   let seen: unknown;
   pageDoor(
@@ -52,7 +52,7 @@ test("only scripts with the nonce run, nothing loads from elsewhere, nothing fra
 });
 
 test("a page gets its path from the server, whatever the request's headers say", () => {
-  const req = asked("GET");
+  const req = message("GET");
   req.url = "/accounts?a=1";
   req.headers["x-page-path"] = "/elsewhere";
   let seen: unknown;
@@ -72,7 +72,7 @@ test("a page learns that it is only prefetched, which Next does not tell it", ()
     [{ rsc: "1" }, undefined],
     [{ "next-router-prefetch": "1" }, undefined],
   ] as const) {
-    const req = asked("GET");
+    const req = message("GET");
     Object.assign(req.headers, headers);
     let seen: unknown;
     pageDoor(
@@ -88,7 +88,7 @@ test("a page learns that it is only prefetched, which Next does not tell it", ()
 
 test("an invitation's address is never sent as Referer, others only within this site", () => {
   const policyOf = (path: string) => {
-    const req = asked("GET");
+    const req = message("GET");
     req.url = path;
     const res = new ServerResponse(req);
     pageDoor(() => undefined, false, log)(req, res);
@@ -127,7 +127,7 @@ for (const [method, status] of [
   ["TRACE", 405],
 ] as const) {
   test(`${method} of a page is ${status}`, () => {
-    const req = asked(method);
+    const req = message(method);
     const res = new ServerResponse(req);
     let isRendered = false;
     pageDoor(
@@ -145,7 +145,7 @@ for (const [method, status] of [
 }
 
 test("development tools may use any method", () => {
-  const req = asked("POST");
+  const req = message("POST");
   let isRendered = false;
   pageDoor(
     () => {
@@ -159,7 +159,7 @@ test("development tools may use any method", () => {
 
 /** Returns what is sent when a page ends with this status after one of its calls failed. */
 async function answeredAfter(error: Error, status: number) {
-  const req = asked("GET");
+  const req = message("GET");
   const res = new ServerResponse(req);
   const door = pageDoor(
     async () => {
@@ -183,7 +183,7 @@ test("a page that fails because of a database outage is a 503, and no other page
 
 test("an address that cannot be read leads to the page that says so", () => {
   for (const url of ["/%E0%A4%A", "/checks?find=100%"]) {
-    const req = Object.assign(asked("GET"), { url });
+    const req = Object.assign(message("GET"), { url });
     let seen: unknown;
     pageDoor(
       (rendered) => {

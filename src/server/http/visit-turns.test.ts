@@ -35,25 +35,25 @@ async function open(t: TestContext, turn_ms = 1_000_000) {
 
 test("pages of one address are rendered two at a time, and another address does not wait", async (t) => {
   const { rendering, waiting, ask } = await open(t);
-  const asked = Array.from({ length: 6 }, () => ask("192.0.2.1"));
+  const answers = Array.from({ length: 6 }, () => ask("192.0.2.1"));
   await waiting(2);
   const other = ask("192.0.2.2");
   await waiting(3);
   rendering.pop()?.end("page");
   assert.equal((await other).status, 200);
   assert.equal(rendering.length, 2);
-  for (const _ of asked) {
+  for (const _ of answers) {
     await until(async () => rendering.length > 0);
     rendering.shift()?.end("page");
   }
-  for (const page of asked) assert.equal((await page).status, 200);
+  for (const page of answers) assert.equal((await page).status, 200);
 });
 
 test("an address whose pages wait in hundreds gets 429 with Retry-After for further ones", async (t) => {
   const { rendering, waiting, ask } = await open(t);
   const statuses: number[] = [];
   const retry = new Set<string | null>();
-  const asked = Array.from({ length: 210 }, async () => {
+  const answers = Array.from({ length: 210 }, async () => {
     const { status, headers } = await ask("192.0.2.1");
     statuses.push(status);
     if (status === 429) retry.add(headers.get("retry-after"));
@@ -62,15 +62,15 @@ test("an address whose pages wait in hundreds gets 429 with Retry-After for furt
   await until(async () => statuses.length >= 8);
   assert.deepEqual([...new Set(statuses), ...retry], [429, "1"]);
   const ending = setInterval(() => rendering.shift()?.end("page"), 1);
-  await Promise.all(asked);
+  await Promise.all(answers);
   clearInterval(ending);
   assert.ok(statuses.filter((status) => status === 200).length >= 200);
 });
 
 test("a client that does not take its page gives up its turn after a time", async (t) => {
   const { rendering, waiting, ask } = await open(t, 20);
-  const asked = Array.from({ length: 3 }, () => ask("192.0.2.1"));
+  const answers = Array.from({ length: 3 }, () => ask("192.0.2.1"));
   await waiting(3);
   for (const res of rendering) res.end("page");
-  for (const page of asked) assert.equal((await page).status, 200);
+  for (const page of answers) assert.equal((await page).status, 200);
 });

@@ -22,8 +22,8 @@ for (const [title, ...args] of RUNS) {
 
 /** Returns the dashboard's queries, with values for Grafana's variables. */
 function queries(): string[] {
-  const found = readFileSync(DASHBOARD, "utf8").matchAll(/^\s*"expr": (".*"),?$/gm);
-  return Array.from(found, ([, text = ""]) =>
+  const expressions = readFileSync(DASHBOARD, "utf8").matchAll(/^\s*"expr": (".*"),?$/gm);
+  return Array.from(expressions, ([, text = ""]) =>
     (JSON.parse(text) as string).replaceAll("$__rate_interval", "5m").replaceAll(/\$\w+/g, ".*"),
   );
 }

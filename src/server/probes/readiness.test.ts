@@ -30,15 +30,15 @@ test("a database that fails, or that does not answer in time, makes a process un
 });
 
 test("questions at once share one statement, and a later one asks again", async () => {
-  let asked = 0;
+  let requests = 0;
   const readiness = readinessOf(
     poolOf(async () => {
-      asked++;
+      requests++;
     }),
     () => false,
   );
   await Promise.all(Array.from({ length: 50 }, readiness));
-  assert.equal(asked, 1);
+  assert.equal(requests, 1);
   await readiness();
-  assert.equal(asked, 2);
+  assert.equal(requests, 2);
 });

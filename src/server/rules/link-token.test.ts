@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { hashLinkToken, mintLinkToken } from "./link-token.ts";
 
 test("a token holds 32 random bytes and is safe in a URL", () => {
-  const asked: number[] = [];
+  const sizes: number[] = [];
   const token = mintLinkToken((size) => {
-    asked.push(size);
+    sizes.push(size);
     return new Uint8Array(size).fill(255);
   });
-  assert.deepEqual(asked, [32]);
+  assert.deepEqual(sizes, [32]);
   assert.match(token, /^[A-Za-z0-9_-]{43}$/);
 });
 

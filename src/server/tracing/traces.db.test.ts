@@ -51,8 +51,8 @@ test("a check of a web process is traced to its deliveries by a worker", async (
   }
   for (const { headers } of receiver.received) assert.equal(headers.traceparent, undefined);
   assert.deepEqual([...collector.types], ["POST /v1/traces application/x-protobuf"]);
-  const told = JSON.stringify(collector.spans);
-  assert.ok(!told.includes(key) && !told.includes("localhost/a"));
+  const text = JSON.stringify(collector.spans);
+  assert.ok(!text.includes(key) && !text.includes("localhost/a"));
 
   const unsampled = { traceparent: `00-${TRACE.replace("4", "5")}-${PARENT}-00` };
   const quiet = await web.send("POST /check", { key, json, headers: unsampled });

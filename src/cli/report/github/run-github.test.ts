@@ -7,8 +7,8 @@ import { column, gated, HOSTILE, LOOK, lacking, outcome, run } from "../testing/
 import { runGithub } from "./run-github.ts";
 
 /** Reads workflow commands as GitHub's runner does; other lines are not commands. */
-function annotationsOf(found: RunOutcome, look = LOOK) {
-  return runGithub(found, look)
+function annotationsOf(run: RunOutcome, look = LOOK) {
+  return runGithub(run, look)
     .split(/\r\n|\r|\n/)
     .flatMap((line) => {
       const command = line.trimStart();

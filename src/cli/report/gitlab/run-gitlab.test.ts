@@ -39,8 +39,8 @@ const isValid = new Ajv({ strict: true }).compile({
 
 type Issue = { description: string; fingerprint: string; severity: string; check_name: string };
 
-function issuesOf(found: RunOutcome, look = LOOK): Issue[] {
-  const issues: Issue[] = JSON.parse(runGitlab(found, look));
+function issuesOf(run: RunOutcome, look = LOOK): Issue[] {
+  const issues: Issue[] = JSON.parse(runGitlab(run, look));
   assert.equal(isValid(issues), true, JSON.stringify(isValid.errors));
   const fingerprints = new Set(issues.map(({ fingerprint }) => fingerprint));
   assert.equal(fingerprints.size, issues.length);
@@ -51,9 +51,9 @@ test("what could not be compared is an issue where that blocks, and a path is in
   const [issue] = issuesOf(run(lacking("stores")));
   assert.deepEqual([issue?.severity, issue?.check_name], ["blocker", "schema-check/lacks_details"]);
   assert.match(issue?.description ?? "", /^stores: 1 of 2 columns could not be compared in full: /);
-  const asked: (string | undefined)[] = [];
+  const places: (string | undefined)[] = [];
   const placeOf: Look["placeOf"] = ({ path }, column) => {
-    asked.push(column);
+    places.push(column);
     return { path, line: 7 };
   };
   const change = {
@@ -64,7 +64,7 @@ test("what could not be compared is an issue where that blocks, and a path is in
   };
   const changes = [{ ...change, points: 0, blocks: true, approval: null }];
   issuesOf(run({ ...outcome(), changes }), { ...LOOK, placeOf });
-  assert.deepEqual(asked, ["address"]);
+  assert.deepEqual(places, ["address"]);
 });
 
 test("each change is an issue, more severe if it blocks", () => {
@@ -89,7 +89,7 @@ test("each change is an issue, more severe if it blocks", () => {
 });
 
 test("an approved change is an info, and nothing is a blocker if the policy only reports", () => {
-  const levels = (found: RunOutcome) => issuesOf(found).map(({ severity }) => severity);
+  const levels = (outcome: RunOutcome) => issuesOf(outcome).map(({ severity }) => severity);
   assert.deepEqual(levels(run(gated())), ["blocker", "info", "minor", "info"]);
   const reported = run(gated("gate", { report_only: true }));
   assert.deepEqual(levels(reported), ["major", "info", "minor", "info"]);

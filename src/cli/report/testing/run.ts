@@ -53,10 +53,10 @@ type Given = {
 };
 
 /** What comes of a table, by default of one that has each kind of change. */
-export function outcome(given: Given = {}): Outcome {
-  const { contract = CONTRACT, incoming = INCOMING, failOn = "gate" } = given;
-  const { name = "orders", path = "models/orders.sql" } = given;
-  const columns = [...(given.columns ?? incoming.map((column) => read(column)))];
+export function outcome(request: Given = {}): Outcome {
+  const { contract = CONTRACT, incoming = INCOMING, failOn = "gate" } = request;
+  const { name = "orders", path = "models/orders.sql" } = request;
+  const columns = [...(request.columns ?? incoming.map((column) => read(column)))];
   return comparedOutcome(
     {
       table: { source: { name, path, from: "sql" }, columns },

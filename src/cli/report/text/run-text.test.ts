@@ -68,7 +68,7 @@ test("a table without changes says so, as far as it could be compared", () => {
 
 test("what could not be compared has its reasons, of the first columns", () => {
   const not_in_full = ["a", "b", "c"].map((column) => ({ column, reason: "free_form" as const }));
-  const found = {
+  const partly = {
     ...unchanged("orders"),
     compared: {
       columns: 9,
@@ -81,11 +81,11 @@ test("what could not be compared has its reasons, of the first columns", () => {
   const text =
     "5 of 9 columns could not be compared in full: a, b, c, as anything may be inside; " +
     "d, as the exact form of a type is not known; 1 more. The contract's policy requires details.";
-  assert.equal(runText(run(found), plain).split("\n")[3]?.trim(), text);
-  const two = runText(run(found, unchanged("stores")), plain);
+  assert.equal(runText(run(partly), plain).split("\n")[3]?.trim(), text);
+  const two = runText(run(partly, unchanged("stores")), plain);
   assert.match(two, /^1 of 2 tables blocked\./);
   assert.ok(two.includes(text));
-  const reported = runText(run({ ...found, decision: "pass" }), plain);
+  const reported = runText(run({ ...partly, decision: "pass" }), plain);
   assert.match(
     reported,
     /\n {5}Passes: columns that could not be compared in full only reported under /,
@@ -137,13 +137,13 @@ test("of several tables, a sentence comes first and those without changes are li
 
 test("what was created, skipped or not read is told", () => {
   const { source, contract } = outcome();
-  const found = runOutcome({
+  const everything = runOutcome({
     created: [{ source, contract }],
     skipped: [{ source, contract: { id: null, name: "gone" }, reason: "no_contract" }],
     failed: [{ path: "x.sql", table: "stores", error: "x.sql: stores.area: …" }],
   });
   assert.equal(
-    runText(found, plain),
+    runText(everything, plain),
     `Nothing was checked, 1 could not be read.
 
 Created the contract orders.

@@ -35,10 +35,10 @@ async function textOf(source: {
 test("a part of a file is read, and counted", async () => {
   const counts: number[] = [];
   const files = [chosen("a.csv", "id,name\n1,x\n")];
-  const [one] = await openChosen(files, (bytes) => counts.push(bytes));
-  assert.ok(one);
-  assert.equal(one.source.size, 12);
-  assert.equal(new TextDecoder().decode(await one.source.read(3, 7)), "name");
+  const [source] = await openChosen(files, (bytes) => counts.push(bytes));
+  assert.ok(source);
+  assert.equal(source.source.size, 12);
+  assert.equal(new TextDecoder().decode(await source.source.read(3, 7)), "name");
   assert.deepEqual(counts, [4]);
 });
 

@@ -230,7 +230,7 @@ function createTable(random: Random, made: Made): Drawn {
   const isOptional = kind.startsWith("if");
   const taken = new Set(made.tables.map(({ name }) => name));
   const name = random.of(
-    random.chance(0.9) ? TABLES.filter((one) => !taken.has(one)).concat("z") : TABLES,
+    random.chance(0.9) ? TABLES.filter((table) => !taken.has(table)).concat("z") : TABLES,
   );
   const head = `create ${isOptional ? "" : kind}table ${isOptional ? kind : ""}${name}`;
   const parent = made.tables.length > 0 ? random.of(made.tables) : null;
@@ -266,7 +266,7 @@ function createTable(random: Random, made: Made): Drawn {
     ...["", "", "", "", ""],
     ...["with (fillfactor = 70)", "without oids", "using heap", "tablespace pg_default"],
     ...[`partition by list (${random.of(columns)})`, `partition by list (${random.of(columns)})`],
-    ...[parent, parent].map((one) => (one ? `inherits (${one.name})` : "")),
+    ...[parent, parent].map((table) => (table ? `inherits (${table.name})` : "")),
   ]);
   return { text: `${head} (${elements.join(" , ")}) ${rest}`.trim(), done };
 }

@@ -80,8 +80,8 @@ test("credits that fill an account, sent again at the same moment, were added on
     const entry = { id: newId("crd"), amount: 5, reason: "r", actor: "test" };
     const added = await inParallel(5, () => addCredits(db, id, entry));
     const done = added.flatMap((one) => (one.kind === "added" ? [one] : []));
-    const told = done.map(({ account, amount }) => [account.credits_remaining, amount]);
-    assert.deepEqual(told, Array(5).fill([MAX_BALANCE, 5]));
+    const balances = done.map(({ account, amount }) => [account.credits_remaining, amount]);
+    assert.deepEqual(balances, Array(5).fill([MAX_BALANCE, 5]));
     assert.equal(done.filter(({ is_new }) => is_new).length, 1);
   }
 });

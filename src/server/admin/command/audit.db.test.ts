@@ -44,9 +44,9 @@ test("an operator's commands are logged in the audit log, without secrets", asyn
     assert.match(actor, /^command line \(.+\)$/);
     assert.equal(actor_role, "command line");
   }
-  const told = JSON.stringify(events);
+  const text = JSON.stringify(events);
   for (const secret of [keys.live.key, keys.test.key, key.key, password, user.password]) {
-    assert.ok(!told.includes(secret));
+    assert.ok(!text.includes(secret));
   }
 });
 

@@ -33,7 +33,7 @@ function* nodes(value: Json, at = ""): Generator<[at: string, node: Json]> {
 function follow(node: Json): Json {
   if (!node?.$ref) return node;
   const parts = node.$ref.slice("#/".length).split("/");
-  return parts.reduce((found: Json, part: string) => found?.[part], document);
+  return parts.reduce((node: Json, part: string) => node?.[part], document);
 }
 
 const NODES = [...nodes(document)];
@@ -107,9 +107,9 @@ rule("every enum has a name", () =>
 test("no two enums name a value alike: Go's constants share one package", () => {
   const names = Object.values<Json>(document.components.schemas).flatMap((schema) => {
     const values: string[] = schema.enum ?? [];
-    const given: string[] = schema["x-enum-varnames"] ?? values.map((value) => value.toUpperCase());
-    assert.equal(given.length, values.length);
-    return given;
+    const names: string[] = schema["x-enum-varnames"] ?? values.map((value) => value.toUpperCase());
+    assert.equal(names.length, values.length);
+    return names;
   });
   assert.ok(names.includes("PASS"));
   assert.deepEqual(
@@ -165,17 +165,17 @@ test("a field has the same type everywhere", () => {
   for (const [schema, { properties = {} }] of Object.entries<Json>(resources)) {
     for (const [name, { type, format, $ref, items }] of Object.entries<Json>(properties)) {
       if (OTHER_TYPES.has(`${schema}.${name}`)) continue;
-      const found = types.get(name) ?? new Set();
+      const uses = types.get(name) ?? new Set();
       const plain = [type].flat().filter((each) => each !== "null");
       const form = type === "integer" ? "of any size" : format;
-      types.set(name, found.add(JSON.stringify([plain, form, $ref, items])));
+      types.set(name, uses.add(JSON.stringify([plain, form, $ref, items])));
     }
   }
   // Only a contract's columns have `required`.
   types.delete("columns");
   types.delete("required");
   assert.deepEqual(
-    [...types].filter(([, found]) => found.size > 1).map(([name, found]) => [name, ...found]),
+    [...types].filter(([, uses]) => uses.size > 1).map(([name, uses]) => [name, ...uses]),
     [],
   );
 });

@@ -164,8 +164,8 @@ test("every kind of change is logged once, with its target", async () => {
       ],
     ],
   );
-  const told = JSON.stringify(events);
-  for (const hidden of [secret, webhook.secret, own.revoked.key]) assert.ok(!told.includes(hidden));
+  const text = JSON.stringify(events);
+  for (const hidden of [secret, webhook.secret, own.revoked.key]) assert.ok(!text.includes(hidden));
 });
 
 test("a change that changes nothing is not logged again", async () => {

@@ -39,12 +39,12 @@ async function exporting(
 ) {
   const version = { version: "0.0.0", role: "worker" };
   const collector = openLogCollector("checks", version, { url: `${url}/v1/logs` });
-  const told: object[] = [];
-  const warn = options.patient ? (line: object) => void told.push(line) : failOnWarning;
+  const warnings: object[] = [];
+  const warn = options.patient ? (line: object) => void warnings.push(line) : failOnWarning;
   await holdExport(db, "before", 0);
   const loop = startAuditExport(db, collector, { warn }, { pollMs: 20, ...options });
   t.after(loop.stop);
-  return { loop, told };
+  return { loop, told: warnings };
 }
 
 test("entries of all accounts and of the installation arrive once, in order, over OTLP", async (t) => {

@@ -45,7 +45,7 @@ test("whatever is logged of an event has a limit", () => {
       const { changes, ...given } = boundedDetail(detail);
       const values = [...Object.values(given), ...Object.values(changes ?? {}).flat(1)];
       const bytes = values.reduce(
-        (sum: number, one) => sum + Buffer.byteLength(JSON.stringify(one)),
+        (sum: number, text) => sum + Buffer.byteLength(JSON.stringify(text)),
         0,
       );
       assert.ok(bytes <= MAX_DETAIL_BYTES, `${bytes} bytes`);

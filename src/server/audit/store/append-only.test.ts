@@ -21,8 +21,8 @@ test("every statement that enters something also queues it for who gets the audi
 });
 
 test("only the retention deletes entries of the audit log, and only failed sign-ins are counted in one", () => {
-  const found = globSync("**/*.ts", { cwd: SERVER })
+  const files = globSync("**/*.ts", { cwd: SERVER })
     .filter((path) => !path.endsWith(".test.ts"))
     .filter((path) => CHANGE.test(readFileSync(join(SERVER, path), "utf8")));
-  assert.deepEqual(found.sort(), ["audit/store/failed-sign-in.ts", "audit/store/old-event.ts"]);
+  assert.deepEqual(files.sort(), ["audit/store/failed-sign-in.ts", "audit/store/old-event.ts"]);
 });

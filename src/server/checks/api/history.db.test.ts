@@ -99,22 +99,22 @@ test("a check is shown with the contract as it was then and the incoming schema"
   const tenant = await newTenant(server.db);
   const contract_id = await contractOf(tenant, "orders");
   const id = await checkOf(tenant.live.key, contract_id, { id: "string", extra: "json" });
-  const found = await consoleOf(tenant).history.explain({ id });
-  assert.equal(found.contract_name, "orders");
-  assert.equal(found.contract_version, 1);
+  const explanation = await consoleOf(tenant).history.explain({ id });
+  assert.equal(explanation.contract_name, "orders");
+  assert.equal(explanation.contract_version, 1);
   assert.deepEqual(
-    found.contract_columns.map(({ name, required }) => [name, required]),
+    explanation.contract_columns.map(({ name, required }) => [name, required]),
     [
       ["id", true],
       ["note", false],
     ],
   );
-  assert.deepEqual(found.incoming_columns, [
+  assert.deepEqual(explanation.incoming_columns, [
     { name: "id", type: "string" },
     { name: "extra", type: "json" },
   ]);
-  assert.equal(found.severity, 55);
-  assert.equal(found.key_preview, tenant.live.key.slice(0, 16));
+  assert.equal(explanation.severity, 55);
+  assert.equal(explanation.key_preview, tenant.live.key.slice(0, 16));
 });
 
 test("another account's checks are not visible", async () => {

@@ -30,7 +30,7 @@ test("checks beyond the limit of waiting ones are refused with 503, the others a
   const settled: Answer[] = [];
   while (settled.length === 0) {
     const answer = check();
-    answer.then((one) => settled.push(one));
+    answer.then((outcome) => settled.push(outcome));
     answers.push(answer);
     // Reads are not blocked; meanwhile the check joins the waiting ones.
     await success(server.send("GET /usage", { key }));

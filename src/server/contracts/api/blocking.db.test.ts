@@ -119,12 +119,12 @@ test("a contract blocks since the first of the changes that block it now", async
   const other = await contract("returns", "pass");
   const [passed = ""] = other.checks;
   await incident(other.id, "a", [passed, passed, 1], { first_seen: "2026-01-01T00:00:00Z" });
-  for (const found of [
+  for (const contract of [
     await call.catalogue.get({ id }),
     (await call.catalogue.list({})).contracts[1],
   ]) {
-    assert.equal(found?.blocked_since, "2026-01-02T00:00:00.000Z");
-    assert.equal(found?.blocked_checks, 3);
+    assert.equal(contract?.blocked_since, "2026-01-02T00:00:00.000Z");
+    assert.equal(contract?.blocked_checks, 3);
   }
   assert.equal((await call.catalogue.get({ id: other.id })).blocked_since, null);
 });
@@ -270,13 +270,13 @@ test("the outlook of a contract's last check says what has changed its decision"
   ];
   for (const [what, act, outlook] of steps) {
     await act();
-    const found = await call.decisions.outlooks({ check_ids: ids });
+    const outlooks = await call.decisions.outlooks({ check_ids: ids });
     assert.deepEqual(
-      found.map((one) => `${one.decision}, ${one.cause}`),
+      outlooks.map((outlook) => `${outlook.decision}, ${outlook.cause}`),
       outlook === null ? [] : [outlook],
       what,
     );
-    if (outlook !== null) assert.equal(found[0]?.check_id, ids.at(-1), what);
+    if (outlook !== null) assert.equal(outlooks[0]?.check_id, ids.at(-1), what);
   }
   const { call: stranger } = await newAccount();
   assert.deepEqual(await stranger.decisions.outlooks({ check_ids: ids }), []);

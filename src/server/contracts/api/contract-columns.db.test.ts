@@ -101,14 +101,14 @@ test("a policy may block what could not be compared, and tolerate numbers for wh
   ]);
   const decided = async (policy: object, ...incoming: object[]) => {
     await success(send("PUT /contracts/{id}/policy", { json: policy }));
-    const [found] = (await success(gate(incoming))).checks;
-    const again = await success(send("GET /checks/{id}/gate", { id: found.check.id }));
-    assert.deepEqual(again, found);
+    const [check] = (await success(gate(incoming))).checks;
+    const again = await success(send("GET /checks/{id}/gate", { id: check.check.id }));
+    assert.deepEqual(again, check);
     const { explain } = asPerson(server, tenant).decisions;
-    const { lacks_details } = await explain({ id: found.check.id });
-    assert.equal(lacks_details, found.compared.blocks);
-    const [change] = found.changes;
-    return [found.decision, found.compared.blocks, change?.blocks, change?.tolerated];
+    const { lacks_details } = await explain({ id: check.check.id });
+    assert.equal(lacks_details, check.compared.blocks);
+    const [change] = check.changes;
+    return [check.decision, check.compared.blocks, change?.blocks, change?.tolerated];
   };
   const exact = ofId(int(32));
   const turned = { name: "id", type: "number" };
@@ -136,12 +136,12 @@ test("numbers that do not hold the whole numbers are not tolerated, and pandas's
     type: "number",
     detail: { is: { kind: "float", bits } },
   });
-  const told = [];
+  const decisions = [];
   for (const bits of [32, 64]) {
     const [{ decision, changes }] = (await success(gate([float(bits)]))).checks;
-    told.push([decision, changes[0].tolerated, changes[0].widening]);
+    decisions.push([decision, changes[0].tolerated, changes[0].widening]);
   }
-  assert.deepEqual(told, [
+  assert.deepEqual(decisions, [
     ["block", false, null],
     ["pass", true, "rounded"],
   ]);

@@ -121,17 +121,17 @@ test("the list is filtered by exact tag and owner, and offers the existing ones"
   });
   const team = { ...GIVEN, description: "", owner: "Team B", tags: ["shop"] };
   await call.catalogue.describe({ id: other.id, ...team });
-  const found = async (filter: object) => {
+  const namesOf = async (filter: object) => {
     const { contracts, total } = await call.catalogue.list(filter);
     assert.equal(total.count, contracts.length);
     return contracts.map(({ name }) => name);
   };
-  assert.deepEqual(await found({ tag: "shop" }), ["returns", "orders"]);
-  assert.deepEqual(await found({ tag: "daily load" }), ["orders"]);
-  assert.deepEqual(await found({ tag: "daily" }), []);
-  assert.deepEqual(await found({ owner: "Team B" }), ["returns"]);
-  assert.deepEqual(await found({ owner: "team b" }), []);
-  assert.deepEqual(await found({ tag: "shop", owner: "ada@example.com" }), ["orders"]);
+  assert.deepEqual(await namesOf({ tag: "shop" }), ["returns", "orders"]);
+  assert.deepEqual(await namesOf({ tag: "daily load" }), ["orders"]);
+  assert.deepEqual(await namesOf({ tag: "daily" }), []);
+  assert.deepEqual(await namesOf({ owner: "Team B" }), ["returns"]);
+  assert.deepEqual(await namesOf({ owner: "team b" }), []);
+  assert.deepEqual(await namesOf({ tag: "shop", owner: "ada@example.com" }), ["orders"]);
   assert.deepEqual(await call.catalogue.labels(), {
     tags: ["daily load", "shop"],
     owners: ["ada@example.com", "Team B"],

@@ -247,8 +247,8 @@ test("a new version ends approvals of the one before, and restoring that brings 
   const { tenant, call, id, check_id } = await withCheck();
   const json = { checks: [{ contract: id, incoming_schema: { columns: [] } }] };
   const decision = async () => {
-    const asked = await success(server.send("POST /gate", { key: tenant.live.key, json }));
-    return asked.decision;
+    const answer = await success(server.send("POST /gate", { key: tenant.live.key, json }));
+    return answer.decision;
   };
   const change = { kind: "required_removed", column: "id", from: "integer", to: null } as const;
   await call.approvals.create({ id, ...change, reason: "Nobody uses it." });

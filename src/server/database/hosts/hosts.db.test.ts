@@ -37,8 +37,8 @@ test("all connections lead to the host that takes writes, wherever it is in the 
   for (const url of [pair.url, severalHosts([primary.url, standby.url])]) {
     const db = connect(await usableUrl(url, "DATABASE_URL"), 5);
     t.after(() => db.$disconnect());
-    const asked = Array.from({ length: 5 }, () => db.pool.query(PORT));
-    const ports = (await Promise.all(asked)).map(({ rows }) => rows[0].port);
+    const queries = Array.from({ length: 5 }, () => db.pool.query(PORT));
+    const ports = (await Promise.all(queries)).map(({ rows }) => rows[0].port);
     assert.deepEqual(new Set(ports), new Set([portOf(primary.url)]));
   }
 });

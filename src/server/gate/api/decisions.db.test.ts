@@ -86,9 +86,9 @@ test("a blocked check has its incident, the last check that passed, and approval
       approved_by: "ada@example.com",
     },
   });
-  const found = await consoleOf(tenant).decisions.explain({ id: blocked });
-  assert.equal(found.decision, "block");
-  assert.deepEqual(found.policy, {
+  const explanation = await consoleOf(tenant).decisions.explain({ id: blocked });
+  assert.equal(explanation.decision, "block");
+  assert.deepEqual(explanation.policy, {
     from: "default",
     block: DEFAULT_POLICY.block,
     min_severity: 90,
@@ -97,21 +97,21 @@ test("a blocked check has its incident, the last check that passed, and approval
     require_details: false,
     tolerate_widening: false,
   });
-  assert.deepEqual(found.standing, {
+  assert.deepEqual(explanation.standing, {
     state: "passes",
     cause: "approvals",
     accepted: null,
     report_only: false,
   });
-  assert.deepEqual([found.latest, found.blocking_now], [null, []]);
-  assert.deepEqual(found.changes, [{ ...REMOVED, points: 40, blocks: true, approval: null }]);
-  assert.equal(found.incidents[0]?.checks, 3);
-  assert.equal(found.last_passing?.id, passed);
+  assert.deepEqual([explanation.latest, explanation.blocking_now], [null, []]);
+  assert.deepEqual(explanation.changes, [{ ...REMOVED, points: 40, blocks: true, approval: null }]);
+  assert.equal(explanation.incidents[0]?.checks, 3);
+  assert.equal(explanation.last_passing?.id, passed);
   assert.deepEqual(
-    found.approvals.map(({ reason }) => reason),
+    explanation.approvals.map(({ reason }) => reason),
     ["agreed"],
   );
-  assert.equal(found.current_version, 1);
+  assert.equal(explanation.current_version, 1);
 });
 
 test("an approver with an unverified address is named with the approvals and with the check", async () => {

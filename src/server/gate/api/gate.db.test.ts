@@ -88,10 +88,10 @@ test("contracts are found by name or id, and one blocked check blocks all", asyn
 test("an approval lets its change through, and earlier decisions stay", async () => {
   const tenant = await newTenant(server.db, 10);
   const orders = await newContract(tenant, "orders");
-  const asked = [{ contract: "orders", incoming_schema: CHANGED }];
-  const blocked = (await gate(tenant, asked)).body;
+  const checks = [{ contract: "orders", incoming_schema: CHANGED }];
+  const blocked = (await gate(tenant, checks)).body;
   const id = await approve(tenant, orders.id);
-  const passed = (await gate(tenant, asked)).body;
+  const passed = (await gate(tenant, checks)).body;
   assert.deepEqual([blocked.decision, passed.decision], ["block", "pass"]);
   assert.equal(passed.checks[0].changes[0].approval.id, id);
   const options = { key: tenant.live.key, id: blocked.checks[0].check.id };
@@ -120,8 +120,8 @@ test("a policy and consumers count from the next check on", async () => {
   const tenant = await newTenant(server.db, 10);
   const { account_id } = tenant;
   const orders = await newContract(tenant, "orders");
-  const asked = [{ contract: "orders", incoming_schema: CHANGED }];
-  assert.equal((await gate(tenant, asked)).body.decision, "block");
+  const checks = [{ contract: "orders", incoming_schema: CHANGED }];
+  assert.equal((await gate(tenant, checks)).body.decision, "block");
   const contract_id = orders.id;
   const policy = { block: ["added"], min_severity: null, ignore_columns: [], report_only: false };
   await server.db.policyVersion.create({
@@ -131,7 +131,7 @@ test("a policy and consumers count from the next check on", async () => {
   await server.db.consumer.create({
     data: { account_id, id, contract_id, name: "Churn", columns: ["id", "note"] },
   });
-  const { body } = await gate(tenant, asked);
+  const { body } = await gate(tenant, checks);
   assert.equal(body.decision, "pass");
   const consumer = { id, name: "Churn", owner: null, contact: null };
   assert.deepEqual(body.checks[0].affected, [{ consumer, columns: ["id"], column_count: 1 }]);
@@ -154,10 +154,10 @@ test("a batch takes all of its credits or none", async () => {
 test("one Idempotency-Key makes one batch, and every answer has the same bytes", async () => {
   const tenant = await newTenant(server.db, 100);
   await newContract(tenant, "orders");
-  const asked = [...many(2), { contract: "orders", incoming_schema: CHANGED }];
-  const answers = await inParallel(20, () => gate(tenant, asked, { key: "k" }));
+  const checks = [...many(2), { contract: "orders", incoming_schema: CHANGED }];
+  const answers = await inParallel(20, () => gate(tenant, checks, { key: "k" }));
   const texts = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
-  texts.add((await gate(tenant, asked, { key: "k" })).text);
+  texts.add((await gate(tenant, checks, { key: "k" })).text);
   assert.equal(texts.size, 1);
   assert.deepEqual(await books(tenant), { checks: 3, credits: 97 });
   assert.equal((await gate(tenant, many(1), { key: "k" })).status, 422);

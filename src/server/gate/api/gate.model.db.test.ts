@@ -150,24 +150,24 @@ test("a check is stored as a simple model decides", async () => {
         key: live.key,
         json: { checks: [{ contract: "orders", incoming_schema: { columns: incoming } }] },
       });
-      const [found] = body.checks;
+      const [check] = body.checks;
       const { gate } = await server.db.check.findUniqueOrThrow({
-        where: { account_id_id: { account_id, id: found.check.id } },
+        where: { account_id_id: { account_id, id: check.check.id } },
       });
-      const stored = gate as { changes: typeof found.changes } | null;
+      const stored = gate as { changes: typeof check.changes } | null;
       assert.deepEqual(
         (stored?.changes ?? []).map((change: object) => ({
           tolerated: false,
           widening: null,
           ...change,
         })),
-        found.changes,
+        check.changes,
       );
       const columnsWith = (isOne: (change: { blocks: boolean; approval: unknown }) => boolean) =>
-        found.changes.filter(isOne).map(({ column }: { column: string }) => column);
+        check.changes.filter(isOne).map(({ column }: { column: string }) => column);
       assert.deepEqual(
         {
-          decision: found.decision,
+          decision: check.decision,
           blocking: columnsWith(({ blocks }) => blocks),
           approved: columnsWith(({ approval }) => approval !== null),
         },

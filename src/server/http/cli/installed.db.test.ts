@@ -97,8 +97,8 @@ test("the tarball installs without a registry, with its program, client and type
   const { live } = await newTenant(server.db);
   const variables = { SCHEMA_CHECK_URL: `${origin}/`, SCHEMA_CHECK_KEY: live.key };
   const said = await run("node", ["program.mjs"], variables);
-  const [pages = "", found] = said.trim().split("\n");
-  assert.equal(found, "45 [ 'a' ] malformed_key");
+  const [pages = "", output] = said.trim().split("\n");
+  assert.equal(output, "45 [ 'a' ] malformed_key");
   // The server calls itself http://localhost, without a port.
   for (const page of pages.split(" ")) assert.ok(page.startsWith(`${origin}/accounts/`), page);
   await assert.rejects(run("node", ["program.mjs"]), /Set SCHEMA_CHECK_URL, or give createClient/);

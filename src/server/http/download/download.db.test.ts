@@ -50,22 +50,22 @@ async function openDoor(
     baseUrl: "http://localhost",
     log: pino({ level: "silent" }),
   });
-  const told: RequestListener = (req, res) => {
+  const listener: RequestListener = (req, res) => {
     res.on("close", () => res.writableFinished || http.emit("given up"));
     void door(req, res);
   };
   const doors = {
-    rest: told,
-    auth: told,
-    console: told,
-    downloads: told,
-    cli: told,
-    scim: told,
-    unsubscribe: told,
-    mcp: told,
-    probes: told,
+    rest: listener,
+    auth: listener,
+    console: listener,
+    downloads: listener,
+    cli: listener,
+    scim: listener,
+    unsubscribe: listener,
+    mcp: listener,
+    probes: listener,
     unread: unreadDoor("http://localhost", pino({ level: "silent" })),
-    pages: told,
+    pages: listener,
   };
   const http = createHttpServer(doors, addressReader([]), { idleMs });
   await once(http.listen(0, "127.0.0.1"), "listening");
@@ -551,8 +551,8 @@ for (const [site, status] of [
   test(`a request marked ${site} by the browser is answered ${status}`, async (t) => {
     const { port, path } = await openDoor(t, await newTenant(server.db));
     const headers = { Cookie: "role=viewer", "Sec-Fetch-Site": site };
-    const asked = request({ port, path: `${path}/checks.csv`, headers }).end();
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    const sent = request({ port, path: `${path}/checks.csv`, headers }).end();
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
     answer.resume();
     assert.equal(answer.statusCode, status);
   });

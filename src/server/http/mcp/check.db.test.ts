@@ -83,8 +83,8 @@ test("an idempotency key that cannot be stored is refused, and nothing is charge
   const agent = await connect(own.key);
   const before = await creditsOf(own);
   for (const idempotency_key of ["a\u0000", "\ud800"]) {
-    const asked = { contract: "orders", columns: BROKEN, idempotency_key };
-    const { isError, text } = await agent.call("check", asked);
+    const call = { contract: "orders", columns: BROKEN, idempotency_key };
+    const { isError, text } = await agent.call("check", call);
     assert.equal(isError, true);
     assert.match(text, /idempotency_key must not contain U\+0000 or lone surrogates/);
   }

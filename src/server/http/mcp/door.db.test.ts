@@ -81,9 +81,13 @@ for (const [what, status, code, send] of REFUSED) {
 
 test("a page of a configured origin may call, and a browser is told so", async () => {
   const origin = { Origin: "https://app.example.com" };
-  const asked = await post(null, { ...origin, "Access-Control-Request-Method": "POST" }, "OPTIONS");
-  assert.equal(asked.status, 204);
-  assert.match(asked.headers.get("access-control-allow-headers") ?? "", /Mcp-Protocol-Version/);
+  const preflight = await post(
+    null,
+    { ...origin, "Access-Control-Request-Method": "POST" },
+    "OPTIONS",
+  );
+  assert.equal(preflight.status, 204);
+  assert.match(preflight.headers.get("access-control-allow-headers") ?? "", /Mcp-Protocol-Version/);
   const answer = await post(LIST, origin);
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get("access-control-allow-origin"), origin.Origin);

@@ -12,9 +12,9 @@ const FAULTS: [what: string, message: Record<string, unknown>, code: number, tex
   ["a name that is a number", call({ name: 7 }), -32602, /`params\.name`/],
   ["no name", call({}), -32602, /`params\.name`/],
   ["no parameters", call(undefined), -32602, /`params\.name`/],
-  ...[[], "x", 7, true, null].map((given): [string, Record<string, unknown>, number, RegExp] => [
-    `arguments that are ${JSON.stringify(given)}`,
-    call({ name: "diff", arguments: given }),
+  ...[[], "x", 7, true, null].map((body): [string, Record<string, unknown>, number, RegExp] => [
+    `arguments that are ${JSON.stringify(body)}`,
+    call({ name: "diff", arguments: body }),
     -32602,
     /^`params\.arguments` must be an object\.$/,
   ]),

@@ -40,22 +40,22 @@ async function done(agent: Agent, name: string, args: object) {
 
 test("an agent asks for what blocks its check, a person agrees, and the agent learns of it", async () => {
   const { mine, agent } = await newAgent();
-  const given = { contract: "orders", columns: columns("integer", "json") };
-  const { check_id, decision } = await done(agent, "check", given);
+  const call = { contract: "orders", columns: columns("integer", "json") };
+  const { check_id, decision } = await done(agent, "check", call);
   assert.equal(decision, "block");
   const reason = "The source nests it now.";
-  const asked = await done(agent, "request_approval", { check_id, reason });
-  assert.deepEqual(asked.changes, [
+  const proposal = await done(agent, "request_approval", { check_id, reason });
+  assert.deepEqual(proposal.changes, [
     { kind: "type_changed", column: "b", from: "string", to: "json" },
   ]);
-  assert.equal((await done(agent, "request_approval", { check_id, reason })).id, asked.id);
+  assert.equal((await done(agent, "request_approval", { check_id, reason })).id, proposal.id);
   const { proposals } = await done(agent, "list_proposals", { contract: "orders" });
-  assert.equal(proposals[0].id, asked.id);
+  assert.equal(proposals[0].id, proposal.id);
   const person = asPerson(server, mine.tenant, "member");
-  await person.proposals.approve({ id: asked.id, reason: "we nest it, too", ends_at: null });
-  const { state, note } = await done(agent, "get_proposal", { proposal_id: asked.id });
+  await person.proposals.approve({ id: proposal.id, reason: "we nest it, too", ends_at: null });
+  const { state, note } = await done(agent, "get_proposal", { proposal_id: proposal.id });
   assert.deepEqual([state, note], ["approved", "we nest it, too"]);
-  assert.equal((await done(agent, "check", given)).decision, "pass");
+  assert.equal((await done(agent, "check", call)).decision, "pass");
 });
 
 test("an agent proposes columns for the version that it has read", async () => {
@@ -79,8 +79,8 @@ test("a check that nothing blocked needs no approval, and an agent that may only
   const { key } = await success(server.send("POST /keys", { key: mine.key, json }));
   const reader = await connect(key);
   const change = { kind: "type_changed", column: "b", from: "string", to: "json" };
-  const asked = { check_id: mine.check.id, changes: [change], reason: "fine" };
-  const { text } = await reader.call("request_approval", asked);
+  const request = { check_id: mine.check.id, changes: [change], reason: "fine" };
+  const { text } = await reader.call("request_approval", request);
   assert.match(text, /not_permitted.*lacks the right `check`/);
 });
 

@@ -60,8 +60,8 @@ async function sendRound({ seed, count }: Round) {
   await sendAll(requests, async (request) => {
     const { operation, path, text, headers } = request;
     const key = await nextKey();
-    const given = { key, headers, ...(text !== undefined && { raw: text }) };
-    const answer = await server.send(`${operation.method} ${path}`, given);
+    const options = { key, headers, ...(text !== undefined && { raw: text }) };
+    const answer = await server.send(`${operation.method} ${path}`, options);
     assertDocumented(request, answer);
     answers.count(String(answer.status));
   });

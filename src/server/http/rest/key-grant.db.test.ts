@@ -94,7 +94,7 @@ for (const name of KEYED) {
       if (may) assert.equal(answer.status, operation(name).status, answer.text);
       else {
         assert.deepEqual([answer.status, answer.body.code], [403, "not_permitted"]);
-        for (const one of needed) assert.ok(answer.body.detail.includes(`\`${one}\``));
+        for (const right of needed) assert.ok(answer.body.detail.includes(`\`${right}\``));
       }
     });
   }

@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { type LoadShedder, loadShedder, type Overload } from "./load-shedder.ts";
 
 function start() {
-  const told: (Overload | null)[] = [];
-  const shedder = loadShedder((ended) => told.push(ended));
-  return { shedder, told };
+  const overloads: (Overload | null)[] = [];
+  const shedder = loadShedder((ended) => overloads.push(ended));
+  return { shedder, told: overloads };
 }
 
 /** Begins `count` requests at once; returns how many were taken on. */

@@ -151,16 +151,16 @@ test("GET /contracts?name= has the contract of exactly this name, and of this ac
   await success(
     server.send("POST /contracts", { key: other.live.key, json: newContract("theirs") }),
   );
-  const found = async (query: string) => {
+  const idsOf = async (query: string) => {
     const { status, headers, body } = await server.send(`GET /contracts?${query}`, live);
     assert.deepEqual([status, headers.get("link")], [200, null]);
     return body.map(({ name }: { name: string }) => name);
   };
   for (const name of names) {
-    assert.deepEqual(await found(`limit=1&name=${encodeURIComponent(name)}`), [name]);
+    assert.deepEqual(await idsOf(`limit=1&name=${encodeURIComponent(name)}`), [name]);
   }
   for (const name of ["theirs", "ORDERS", "order", "%"]) {
-    assert.deepEqual(await found(`name=${encodeURIComponent(name)}`), []);
+    assert.deepEqual(await idsOf(`name=${encodeURIComponent(name)}`), []);
   }
   for (const query of ["name=", "name=a&name=b", `name=${"x".repeat(256)}`, "name=%00"]) {
     const { status } = await server.send(`GET /contracts?${query}`, live);

@@ -6,8 +6,8 @@ const match = pathMatcher(restRoutes(false));
 
 /** Returns the methods of a path, sorted; null when there is no such path. */
 function methodsOf(path: string, find = match) {
-  const found = find(path);
-  return found && [...found.methods.keys()].sort();
+  const route = find(path);
+  return route && [...route.methods.keys()].sort();
 }
 
 const SPEC: [path: string, methods: string[], params: Record<string, string>][] = [

@@ -25,7 +25,7 @@ async function tablesWith(text: string): Promise<string[]> {
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
     WHERE table_schema NOT IN ('pg_catalog', 'information_schema')`;
-  const found: string[] = [];
+  const columns: string[] = [];
   for (const { name } of tables) {
     const [row] = await db.$queryRaw<{ found: boolean }[]>`
       SELECT EXISTS (
@@ -33,9 +33,9 @@ async function tablesWith(text: string): Promise<string[]> {
         WHERE strpos(t::text, ${text}) > 0
           OR strpos(t::text, ${Buffer.from(text).toString("hex")}) > 0
       ) AS found`;
-    if (row?.found) found.push(name);
+    if (row?.found) columns.push(name);
   }
-  return found;
+  return columns;
 }
 
 test("no table contains a key or webhook secret, or the random part of one", async () => {

@@ -50,7 +50,7 @@ test("large answers of an account are made a few at a time, and others do not wa
     success(server.send("GET /contracts/{id}", { key, id }));
   hold(busy.tenant.account_id);
   let answered = 0;
-  const asked = inParallel(10, async () => {
+  const answers = inParallel(10, async () => {
     const body = await read(busy);
     answered += 1;
     return body;
@@ -69,7 +69,7 @@ test("large answers of an account are made a few at a time, and others do not wa
   assert.deepEqual([answered, reads.length], [0, LARGE_ANSWERS.perAccount]);
 
   open();
-  for (const { id } of await asked) assert.equal(id, busy.contract.id);
+  for (const { id } of await answers) assert.equal(id, busy.contract.id);
   assert.equal(reads.length, 10);
 });
 

@@ -84,9 +84,9 @@ test("Entra ID tests the connection, finds nobody, adds a person and finds them"
       location: `http://localhost/scim/v2/Users/${id}`,
     },
   });
-  const found = await search(`userName eq "${body.userName.toUpperCase()}"`);
-  assert.equal(found.headers.get("content-type"), "application/scim+json");
-  assert.deepEqual([found.body.totalResults, found.body.Resources], [1, [user]]);
+  const answer = await search(`userName eq "${body.userName.toUpperCase()}"`);
+  assert.equal(answer.headers.get("content-type"), "application/scim+json");
+  assert.deepEqual([answer.body.totalResults, answer.body.Resources], [1, [user]]);
   assert.deepEqual((await provider.send(`GET /Users/${id}`)).body, user);
 });
 

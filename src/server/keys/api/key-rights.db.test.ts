@@ -21,8 +21,8 @@ const LATER = new Date(Date.now() + 2 * 86_400_000).toISOString();
 
 const FULL = { kind: "pipeline", label: null, rights: ["all"], contracts: [], expires_at: null };
 
-function make(key: string, given: object = {}) {
-  return server.send("POST /keys", { key, json: { environment: "test", ...given } });
+function make(key: string, grant: object = {}) {
+  return server.send("POST /keys", { key, json: { environment: "test", ...grant } });
 }
 
 function narrow(key: string, id: string, json: object) {
@@ -142,8 +142,8 @@ test("only an owner can widen a key, in the console; others can only narrow it",
   await assert.rejects(asPerson(server, tenant, "viewer").keys.setRights(more), {
     problem: "not_allowed",
   });
-  const given = await asPerson(server, tenant, "owner").keys.setRights(more);
-  assert.deepEqual([given.rights, given.contracts], [["check", "read"], []]);
+  const grant = await asPerson(server, tenant, "owner").keys.setRights(more);
+  assert.deepEqual([grant.rights, grant.contracts], [["check", "read"], []]);
   await member.keys.setRights({ id, rights: ["read"], expires_at: END as never });
   const last = await asPerson(server, tenant, "owner").keys.setRights({ id, expires_at: null });
   assert.deepEqual([last.rights, last.expires_at], [["read"], null]);

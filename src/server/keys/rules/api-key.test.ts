@@ -58,9 +58,9 @@ test("a small checksum is padded with zeros", () => {
 });
 
 test("each random number selects one character of the alphabet, in order", () => {
-  const asked: number[] = [];
-  const key = mintKey("live", (max) => asked.push(max) - 1);
-  assert.deepEqual(asked, Array(32).fill(62));
+  const sizes: number[] = [];
+  const key = mintKey("live", (max) => sizes.push(max) - 1);
+  assert.deepEqual(sizes, Array(32).fill(62));
   assert.equal(key.slice("svc_live_".length, -6), ALPHABET.slice(0, 32));
 });
 

@@ -120,10 +120,10 @@ test("a key whose count is locked delays the others only briefly", async () => {
     ]);
     const order = [locked, other, locked, other];
     const outcomes = await Promise.allSettled(order.map(admitted));
-    const found = outcomes.map((outcome) =>
+    const tally = outcomes.map((outcome) =>
       outcome.status === "fulfilled" ? outcome.value?.count : isBusy(outcome.reason) && "busy",
     );
-    assert.deepEqual(found, ["busy", 1, "busy", 2]);
+    assert.deepEqual(tally, ["busy", 1, "busy", 2]);
   } finally {
     await holder.query("ROLLBACK");
     holder.release();

@@ -104,16 +104,16 @@ test("opening a link changes nothing; an answer holds, and can be changed with t
   const id = await newContract(tenant);
   await addConsumer(tenant, id, "BI", "ada@example.com");
   const token = await tokenTo("ada@example.com");
-  const asked = { account_name: "Test", address: "ada@example.com" };
+  const consent = { account_name: "Test", address: "ada@example.com" };
   for (let times = 0; times < 3; times++) {
-    assert.deepEqual(await anyone.mailConsents.open({ token }), { ...asked, wants: null });
+    assert.deepEqual(await anyone.mailConsents.open({ token }), { ...consent, wants: null });
   }
   assert.deepEqual(await statesOf(tenant, id), ["unconfirmed"]);
   await anyone.mailConsents.answer({ token, wants: true });
   await anyone.mailConsents.answer({ token, wants: true });
   assert.deepEqual(await statesOf(tenant, id), ["confirmed"]);
   await anyone.mailConsents.answer({ token, wants: false });
-  assert.deepEqual(await anyone.mailConsents.open({ token }), { ...asked, wants: false });
+  assert.deepEqual(await anyone.mailConsents.open({ token }), { ...consent, wants: false });
   assert.deepEqual(await statesOf(tenant, id), ["unsubscribed"]);
   const entries = await db.auditEvent.findMany({
     where: { account_id: tenant.account_id, action: "mailConsents.answer" },
@@ -249,8 +249,8 @@ test("among addresses that are asked together, those of one mailbox count togeth
     const contacts = await readContacts(tx, account_id, [...addresses, "eve@example.com"]);
     await askToConfirm(tx, account_id, contacts.values(), links);
   });
-  const asked = (await db.mail.findMany()).map(({ recipient }) => recipient);
-  assert.deepEqual(asked.toSorted(), [...addresses.slice(0, 3), "eve@example.com"]);
+  const recipients = (await db.mail.findMany()).map(({ recipient }) => recipient);
+  assert.deepEqual(recipients.toSorted(), [...addresses.slice(0, 3), "eve@example.com"]);
 });
 
 test("an account asks at most 50 addresses an hour; the others are asked another time", async () => {

@@ -28,7 +28,7 @@ async function newKey(
 }
 
 /** Queues all mails that are due, and returns the new ones by recipient. */
-async function told() {
+async function ends() {
   await db.mail.deleteMany();
   while (await tellKeyEnds(db, links));
   const mails = await db.mail.findMany({ orderBy: { recipient: "asc" } });
@@ -48,14 +48,14 @@ test("someone whose keys expire within 14 days is mailed once, about all of them
   await newKey(of, { days: 13.9, label: "nightly load" });
   await newKey(of, { days: 2 });
   await newKey(of, { days: 14.1, label: "later" });
-  const [mail, ...others] = await told();
+  const [mail, ...others] = await ends();
   assert.deepEqual(others, []);
   assert.deepEqual([mail?.recipient, mail?.kind], [member.email, "key_end"]);
   assert.match(mail?.subject ?? "", /^2 API keys of .* will expire$/);
   assert.match(mail?.text ?? "", /- svc_live_.*…, works until .* UTC\n- nightly load, svc_live_/);
   assert.doesNotMatch(mail?.text ?? "", /later/);
   assert.ok(mail?.text.includes(`${links.baseUrl}/accounts/${tenant.account_id}/keys`));
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await ends(), []);
 });
 
 const UNTOLD: Record<string, Ending> = {
@@ -68,7 +68,7 @@ for (const [what, key] of Object.entries(UNTOLD)) {
   test(`nobody is mailed about a key that is ${what}`, async () => {
     const { of } = await newOwned();
     await newKey(of, key);
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await ends(), []);
   });
 }
 
@@ -76,20 +76,20 @@ test("nobody is mailed who has left, or whose address is not verified", async ()
   const { tenant, member, of } = await newOwned();
   await newKey(of, {});
   await db.user.update({ where: { id: member.id }, data: { email_verified: false } });
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await ends(), []);
   await newKey(of, {});
   await db.user.update({ where: { id: member.id }, data: { email_verified: true } });
   await db.membership.deleteMany({ where: { ...of, account_id: tenant.account_id } });
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await ends(), []);
 });
 
 test("a suspended account's keys are mailed about when it is resumed", async () => {
   const { tenant, of } = await newOwned();
   await newKey(of, {});
   await suspend(db, tenant);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await ends(), []);
   await db.account.update({ where: { id: tenant.account_id }, data: { suspended_at: null } });
-  assert.equal((await told()).length, 1);
+  assert.equal((await ends()).length, 1);
 });
 
 test("the owners of the account are mailed about its service keys", async () => {
@@ -98,7 +98,7 @@ test("the owners of the account are mailed about its service keys", async () => 
   await newKey(of, { kind: "service" });
   const { email } = await db.user.findUniqueOrThrow({ where: { id: tenant.user_id } });
   assert.deepEqual(
-    (await told()).map(({ recipient }) => recipient),
+    (await ends()).map(({ recipient }) => recipient),
     [email, second.email].toSorted(),
   );
 });
@@ -106,16 +106,16 @@ test("the owners of the account are mailed about its service keys", async () => 
 test("a new expiry date is mailed again, but people who replace their own key get no mail about it", async () => {
   const { tenant, of } = await newOwned();
   const id = await newKey(of, {});
-  assert.equal((await told()).length, 1);
+  assert.equal((await ends()).length, 1);
   const where = { account_id_id: { account_id: of.account_id, id } };
   await db.apiKey.update({ where, data: { expires_at: inDays(7) } });
-  assert.equal((await told()).length, 1);
+  assert.equal((await ends()).length, 1);
   const own = await newKey(of, { days: 300 });
   await asPerson(server, of).keys.createSuccessor({ id: own });
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await ends(), []);
   const others = await newKey(of, { days: 300 });
   await asPerson(server, tenant, "owner").keys.createSuccessor({ id: others });
-  assert.equal((await told()).length, 1);
+  assert.equal((await ends()).length, 1);
 });
 
 test("many keys are mailed about in batches, each once even with several servers", async () => {

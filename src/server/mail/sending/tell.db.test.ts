@@ -152,19 +152,19 @@ test("owners and members are notified, viewers and strangers are not, unless the
   const viewer = await newMember(db, tenant, "viewer");
   await newTenant(db);
   const owner = await ownerOf(tenant);
-  const told = async () => {
+  const mails = async () => {
     await db.mail.deleteMany();
     await db.incident.deleteMany();
     await block(tenant, contract_id);
     return (await tellAll()).map(({ recipient }) => recipient).sort();
   };
-  assert.deepEqual(await told(), [owner.email, member.email].sort());
+  assert.deepEqual(await mails(), [owner.email, member.email].sort());
   await setMailPreference(db, account_id, viewer.id, { contract_id, wants: true });
   await setMailPreference(db, account_id, member.id, { contract_id: "", wants: false });
-  assert.deepEqual(await told(), [owner.email, viewer.email].sort());
+  assert.deepEqual(await mails(), [owner.email, viewer.email].sort());
   await setMailPreference(db, account_id, member.id, { contract_id, wants: true });
   await setMailPreference(db, account_id, owner.id, { contract_id, wants: false });
-  assert.deepEqual(await told(), [member.email, viewer.email].sort());
+  assert.deepEqual(await mails(), [member.email, viewer.email].sort());
 });
 
 test("a consumer is notified about the columns that they use, and only once", async () => {
@@ -226,15 +226,15 @@ test("a member with an unproved address is asked before they are notified", asyn
   const contract_id = await newContract(tenant);
   const { id, email } = await ownerOf(tenant);
   await db.user.update({ where: { id }, data: { email_verified: false } });
-  const told = async (column: string) => {
+  const mails = async (column: string) => {
     await db.mail.deleteMany();
     await block(tenant, contract_id, [{ column }]);
     return (await tellAll()).map(({ recipient, kind }) => [recipient, kind]);
   };
-  assert.deepEqual(await told("a"), [[email, "confirmation"]]);
-  assert.deepEqual(await told("b"), []);
+  assert.deepEqual(await mails("a"), [[email, "confirmation"]]);
+  assert.deepEqual(await mails("b"), []);
   await agree(db, tenant, email);
-  assert.deepEqual(await told("c"), [[email, "incident"]]);
+  assert.deepEqual(await mails("c"), [[email, "incident"]]);
 });
 
 test("a member who does not want mails gets none as a consumer's contact either", async () => {
@@ -270,14 +270,14 @@ test("the contract's owner is notified first, with the reason, unless the contra
   const services = { ...server.services, mail: { baseUrl: LINKS.baseUrl } };
   const api = createCaller({ services, caller, idempotency_key: null });
   let at = 0;
-  const told = async () => {
+  const mails = async () => {
     await db.mail.deleteMany();
     at += 1;
     await block(tenant, contract_id, [{ column: `c${at}` }]);
     return tellAll();
   };
   const describe = (data: object) => db.contract.updateMany({ where: { id: contract_id }, data });
-  const recipients = async () => (await told()).map(({ recipient }) => recipient);
+  const recipients = async () => (await mails()).map(({ recipient }) => recipient);
 
   assert.deepEqual(await recipients(), [member.email]);
   assert.equal(await api.mailPreferences.ofOwner({ contract_id }), null);
@@ -285,7 +285,7 @@ test("the contract's owner is notified first, with the reason, unless the contra
   assert.equal(await api.mailPreferences.ofOwner({ contract_id }), true);
   assert.equal((await api.mailPreferences.get({ contract_id }))?.contract, true);
   assert.equal((await api.mailPreferences.get({}))?.contract, false);
-  const [first, ...others] = await told();
+  const [first, ...others] = await mails();
   assert.equal(first?.recipient, viewer.email);
   assert.match(first?.text ?? "", /You get this email because you own the contract\./);
   assert.deepEqual(

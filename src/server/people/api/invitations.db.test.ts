@@ -521,7 +521,7 @@ test("after 50 mailed invitations in an hour, another is refused, and no link is
 
 test("an owner sees what came of an invitation's mail", async (t) => {
   const { tenant, mail } = await inviteByMail(t);
-  const states = async () => (await ownerOf(tenant).list()).map((one) => one.mail);
+  const states = async () => (await ownerOf(tenant).list()).map((invitation) => invitation.mail);
   assert.deepEqual(await states(), ["pending"]);
   const where = { account_id_id: { account_id: tenant.account_id, id: mail.id } };
   await server.db.mail.update({ where, data: { status: "abandoned" } });

@@ -87,13 +87,13 @@ for (const [how, end] of ENDINGS) {
   test(`mails that wait for a ${how} member are not sent`, async () => {
     const { tenant, member } = await newTeam();
     const other = await newTenant(server.db);
-    const mail = (subject: string, given: Partial<NewMail> = {}): NewMail => ({
+    const mail = (subject: string, fields: Partial<NewMail> = {}): NewMail => ({
       kind: "incident",
       recipient: member.email,
       subject,
       text: "",
       expires_in_minutes: 60,
-      ...given,
+      ...fields,
     });
     await storeMails(server.db, tenant.account_id, [
       mail("of a member"),

@@ -176,12 +176,12 @@ test("sign-in without a database is 503, and the cause is logged with the reques
   const { status, headers, body } = await signIn(broken.browser(), "ada@example.com");
   assert.deepEqual([status, body.code], [503, "SERVICE_UNAVAILABLE"]);
   assert.match(headers.get("retry-after") ?? "", /^\d+$/);
-  const told = await of(headers.get("x-request-id") ?? "");
+  const entries = await of(headers.get("x-request-id") ?? "");
   assert.deepEqual(
-    told.map(({ msg }) => msg),
+    entries.map(({ msg }) => msg),
     ["request refused", "request"],
   );
-  assert.match(String(told[0]?.reason), /reach|refused/i);
+  assert.match(String(entries[0]?.reason), /reach|refused/i);
 });
 
 for (const [baseUrl, isSecure] of [

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { makeSignature } from "better-auth/crypto";
 import { withRenewedCookies } from "./renewed-cookies.ts";
 
-const [NEW, OLD, STRANGE] = ["new", "old", "strange"].map((one) => one.padEnd(32, "-")) as [
+const [NEW, OLD, STRANGE] = ["new", "old", "strange"].map((name) => name.padEnd(32, "-")) as [
   string,
   string,
   string,

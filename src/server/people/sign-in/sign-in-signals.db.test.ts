@@ -8,14 +8,14 @@ const server = await startAuthServer();
 after(server.close);
 
 test("each password and code is signalled with its outcome", async (t) => {
-  const told: string[] = [];
-  t.after(signInAnswered.hear(({ step, outcome }) => told.push(`${step} ${outcome}`)));
+  const signals: string[] = [];
+  t.after(signInAnswered.hear(({ step, outcome }) => signals.push(`${step} ${outcome}`)));
   const { email } = await newUser(server.db);
   const browser = server.browser();
-  const password = (given: string, query = "") =>
-    browser.post(`/sign-in/email${query}`, { email, password: given });
-  const code = (given: string) => browser.post("/two-factor/verify-totp", { code: given });
-  const lately = () => told.splice(0);
+  const password = (secret: string, query = "") =>
+    browser.post(`/sign-in/email${query}`, { email, password: secret });
+  const code = (digits: string) => browser.post("/two-factor/verify-totp", { code: digits });
+  const lately = () => signals.splice(0);
 
   await password("wrong");
   await password("wrong", "?q=/");

@@ -72,7 +72,7 @@ test("what is proposed is stored and changes nothing, and a person's approval do
   const held = (await approvals()).filter(({ column }: { column: string }) => column === "b");
   assert.deepEqual(
     held
-      .map((one: Record<string, unknown>) => [one.to, one.reason, one.approved_by, one.check_id])
+      .map((row: Record<string, unknown>) => [row.to, row.reason, row.approved_by, row.check_id])
       .sort(),
     ["date", "json"].map((to) => [to, "we checked it", decided_by, own.check.id]),
   );
@@ -94,8 +94,8 @@ test("the same proposal is the one that is open, however many ask at once", asyn
     ),
   );
   assert.equal(new Set(made.map(({ id }) => id)).size, 1);
-  const asked = (await entries("")).filter(({ action }) => action === "proposals.create");
-  assert.equal(asked.length, 1);
+  const events = (await entries("")).filter(({ action }) => action === "proposals.create");
+  assert.equal(events.length, 1);
   await person().decline({ id: made[0].id, note: "not yet" });
   const again = await success(ask({ changes: [retyped("json"), retyped("date")] }));
   assert.notEqual(again.id, made[0].id);
@@ -178,13 +178,15 @@ test("approving takes an approver of the contract, and declining an owner or mem
   await owner.approvers.set({ id: own.contract.id, user_ids: [user_id] });
   const { id } = await success(ask({ changes: [retyped("json")] }));
   const other = await success(ask({ columns: columns("integer"), contract_version: 1 }));
-  for (const one of [id, other.id]) {
-    await assert.rejects(person("owner").approve(approving(one)), { problem: "not_allowed" });
-    assert.equal((await read(one)).state, "open");
+  for (const proposal of [id, other.id]) {
+    await assert.rejects(person("owner").approve(approving(proposal)), { problem: "not_allowed" });
+    assert.equal((await read(proposal)).state, "open");
   }
   await person("member", user_id).approve(approving(id));
   await person("owner").decline({ id: other.id, note: "" });
-  const states = await Promise.all([id, other.id].map(async (one) => (await read(one)).state));
+  const states = await Promise.all(
+    [id, other.id].map(async (proposal) => (await read(proposal)).state),
+  );
   assert.deepEqual(states, ["approved", "declined"]);
 });
 
@@ -209,7 +211,9 @@ test("a key has ten open proposals at most, and an account has a limit, too", as
   const added = types.map((to) => ({ kind: "added", column: "c", to }));
   const all = [...types.map((to) => retyped(to)), ...added];
   const answers = await Promise.all(
-    [...all, { kind: "added", column: "d", to: "date" }].map((one) => ask({ changes: [one] })),
+    [...all, { kind: "added", column: "d", to: "date" }].map((change) =>
+      ask({ changes: [change] }),
+    ),
   );
   const codes = answers.map(({ body }) => body.code ?? "made");
   assert.deepEqual(
@@ -274,7 +278,7 @@ test("pages list every proposal once, newest first, for keys and for people", as
   const first = await list("");
   const cursor = /cursor=(prp_\w+)/.exec(first.headers.get("link") ?? "")?.[1];
   const second = await success(list(`&cursor=${cursor}`));
-  const idsOf = (list: { id: string }[]) => list.map((one) => one.id);
+  const idsOf = (list: { id: string }[]) => list.map((entry) => entry.id);
   assert.deepEqual(idsOf([...first.body, ...second]), made);
   const page = await person().search({ is_open: true, limit: 2 });
   const rest = await person().search({ is_open: true, limit: 2, cursor: page.next_cursor ?? "" });

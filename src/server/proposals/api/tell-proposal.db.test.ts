@@ -185,7 +185,7 @@ test("a decision is sent once, with what the proposal is afterwards, and a refus
     delivering.server.send("GET /contracts/{id}/proposals", { key: own.key, id: own.contract.id }),
   );
   for (const { id } of [approved, declined]) {
-    const proposal = listed.find((one: { id: string }) => one.id === id);
+    const proposal = listed.find((proposal: { id: string }) => proposal.id === id);
     const body = JSON.stringify({ type: "proposal.decided", proposal });
     const request = requests.find((request) => request.body.includes(id));
     assert.deepEqual(JSON.parse(request?.body ?? ""), JSON.parse(body));

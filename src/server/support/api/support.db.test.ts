@@ -206,7 +206,7 @@ test("a search is logged before its hits are shown, with the person and the term
       [null, { words: mark }],
       [null, { words: own.active.key.slice(0, 16) }],
       [null, { words: `https://e.example/${mark}` }],
-    ].map((told) => ["staff.searched", staff.email, "support", ...told]),
+    ].map((event) => ["staff.searched", staff.email, "support", ...event]),
   );
 });
 
@@ -334,8 +334,8 @@ test("an operator suspends an account with a reason, and resumes it", async () =
   await operator.call.operator.suspend({ account_id, reason: "unpaid" });
   const refused = await server.send("GET /usage", { key: own.key });
   assert.equal(refused.body.code, "account_suspended");
-  const found = await operator.call.support.account({ account_id });
-  assert.equal(found.suspended_reason, "unpaid");
+  const account = await operator.call.support.account({ account_id });
+  assert.equal(account.suspended_reason, "unpaid");
   const { hits } = await operator.call.support.search({ text: account_id });
   assert.equal(hits[0]?.is_suspended, true);
   await operator.call.operator.resume({ account_id });
@@ -363,8 +363,8 @@ test("an operator opens an account, whose owner joins by invitation", async () =
     [name, email, "owner"],
   );
   const { account_id } = opened;
-  const found = await operator.call.support.account({ account_id });
-  assert.equal(found.credits_remaining, 50);
+  const account = await operator.call.support.account({ account_id });
+  assert.equal(account.credits_remaining, 50);
   const events = await server.db.auditEvent.findMany({ where: { account_id } });
   assert.deepEqual(
     events.filter(({ action }) => action === "operator.openAccount").map(({ detail }) => detail),

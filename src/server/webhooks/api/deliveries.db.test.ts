@@ -122,10 +122,10 @@ test("more redeliveries than fit one transaction are queued in several calls", a
   await queue(server.db, account_id, webhook_id, 5001);
   await server.db.delivery.updateMany({ where: { account_id }, data: { status: "abandoned" } });
   const { deliveries } = asPerson(server, tenant);
-  const asked = { webhook_id, since: "2026-01-01T00:00:00Z" };
-  const first = await deliveries.redeliverFailed(asked);
+  const range = { webhook_id, since: "2026-01-01T00:00:00Z" };
+  const first = await deliveries.redeliverFailed(range);
   assert.equal(first.queued, 5000);
-  const rest = await deliveries.redeliverFailed({ ...asked, cursor: first.next_cursor ?? "" });
+  const rest = await deliveries.redeliverFailed({ ...range, cursor: first.next_cursor ?? "" });
   assert.deepEqual(rest, { queued: 1, next_cursor: null });
   assert.equal(await server.db.delivery.count({ where: { account_id, status: "pending" } }), 5001);
 });

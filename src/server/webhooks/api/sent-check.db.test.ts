@@ -34,7 +34,7 @@ test("a check is sent to a webhook once, however often that is requested", async
   const [queued, ...others] = await sentTo(tenant, webhook_id);
   assert.deepEqual(others, []);
   assert.deepEqual(
-    sent.filter((one) => one !== null),
+    sent.filter((check) => check !== null),
     [{ delivery_id: queued?.id }],
   );
   assert.equal(queued?.check_id, check_id);

@@ -106,7 +106,7 @@ test("a webhook made with a key was made by the key's owner, and with a service 
   ] as const) {
     const json = { url: "https://example.com/hook", events: ["breaking"] };
     const { body } = await server.send("POST /webhooks", { key, json });
-    const found = await asPerson(server, tenant).webhooks.get({ id: body.id });
-    assert.deepEqual([found.created_by, found.creator_left], [created_by, false]);
+    const webhook = await asPerson(server, tenant).webhooks.get({ id: body.id });
+    assert.deepEqual([webhook.created_by, webhook.creator_left], [created_by, false]);
   }
 });

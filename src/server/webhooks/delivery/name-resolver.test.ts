@@ -22,8 +22,8 @@ async function start(
 
 test("a name resolves to addresses of both families", async (t) => {
   const { resolve } = await start(t, { "a.example": ["192.0.2.1", "192.0.2.2", V6] });
-  const found = await resolve("a.example", SILENCE);
-  assert.deepEqual(found, ["192.0.2.1", "192.0.2.2", "2001:db8::1"]);
+  const addresses = await resolve("a.example", SILENCE);
+  assert.deepEqual(addresses, ["192.0.2.1", "192.0.2.2", "2001:db8::1"]);
 });
 
 test("the hosts file takes precedence, without a DNS query", async (t) => {
@@ -58,7 +58,7 @@ test("an unanswered lookup ends, and others are not blocked meanwhile", async (t
   const first = await Promise.race([ended, stat(import.meta.filename).then(() => "a thread")]);
   assert.equal(first, "a thread");
   assert.deepEqual(new Set(await ended), new Set(["rejected"]));
-  assert.equal(new Set(asked.filter((one) => one.endsWith(" A"))).size, 100);
+  assert.equal(new Set(asked.filter((name) => name.endsWith(" A"))).size, 100);
 });
 
 test("a lookup is cancelled when nobody waits for it any more", async (t) => {
@@ -72,7 +72,8 @@ test("a lookup is cancelled when nobody waits for it any more", async (t) => {
     waits,
   );
   other.abort();
-  for (const found of both) await assert.rejects(found as Promise<unknown>, { code: "ENOTFOUND" });
+  for (const result of both)
+    await assert.rejects(result as Promise<unknown>, { code: "ENOTFOUND" });
 });
 
 test("a caller right after a cancelled lookup gets a new one", async (t) => {

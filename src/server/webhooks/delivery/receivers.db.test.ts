@@ -45,11 +45,11 @@ function listenTo(...outputs: Readable[]) {
   const line = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
-        const found = said.find((text) => pattern.test(text));
+        const line = said.find((text) => pattern.test(text));
         const ended = said.find((text) => text.startsWith("exited "));
-        if (found === undefined && ended === undefined) return;
+        if (line === undefined && ended === undefined) return;
         waiting.delete(look);
-        if (found !== undefined) resolve(found);
+        if (line !== undefined) resolve(line);
         else reject(new Error(said.join("\n")));
       };
       waiting.add(look);

@@ -8,12 +8,12 @@ const PUBLIC_V6 = "2606:4700:4700::1111";
 
 /** A resolver that returns these answers in turn and counts its calls. */
 function answering(...answers: string[][]) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const resolve = async (hostname: string) => {
-    asked.push(hostname);
-    return answers[asked.length - 1] ?? assert.fail("asked too often");
+    queries.push(hostname);
+    return answers[queries.length - 1] ?? assert.fail("asked too often");
   };
-  return { resolve, asked };
+  return { resolve, asked: queries };
 }
 
 const ALLOWED: [what: string, answer: string[], address: string][] = [

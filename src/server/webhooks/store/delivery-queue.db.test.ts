@@ -110,7 +110,7 @@ test("an account gets at most its slots, and leaves the rest to others", async (
   }
   const other = await newQueue(3);
   const claimed = await claim(1000, [using({ account_id, under_way: 5 })]);
-  assert.deepEqual(tally(claimed.map((one) => one.account_id)), {
+  assert.deepEqual(tally(claimed.map((delivery) => delivery.account_id)), {
     [account_id]: PER_ACCOUNT - 5,
     [other.account_id]: 3,
   });
@@ -132,9 +132,9 @@ test("all unresponsive endpoints of an account share a few slots", async () => {
   const claimed = await claim(1000, silent);
   assert.deepEqual(
     tally(
-      claimed.map((one) => {
-        if (one.account_id === other.account_id) return "other";
-        return one.webhook_id === answering ? "answering" : "silent";
+      claimed.map((delivery) => {
+        if (delivery.account_id === other.account_id) return "other";
+        return delivery.webhook_id === answering ? "answering" : "silent";
       }),
     ),
     { silent: PER_ACCOUNT_SILENT, answering: 5, other: 1 },
@@ -226,13 +226,13 @@ test("an account is limited in bytes, and leaves the rest to others", async () =
   const other = await newQueue(2);
   await db.$executeRaw`UPDATE delivery SET bytes = ${ACCOUNT_BYTES / 4}::int`;
   const claimed = await claim();
-  assert.deepEqual(tally(claimed.map((one) => one.account_id)), {
+  assert.deepEqual(tally(claimed.map((delivery) => delivery.account_id)), {
     [account_id]: 4,
     [other.account_id]: 2,
   });
   await endLeases();
   const use = [using({ account_id, under_way: 3, bytes: (ACCOUNT_BYTES / 4) * 3 })];
-  assert.deepEqual(tally((await claim(256, use)).map((one) => one.account_id)), {
+  assert.deepEqual(tally((await claim(256, use)).map((delivery) => delivery.account_id)), {
     [account_id]: 1,
     [other.account_id]: 2,
   });

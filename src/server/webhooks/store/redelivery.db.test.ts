@@ -150,8 +150,8 @@ test("concurrent redeliveries and test events are limited to exactly the hourly 
       ? queueTest(db, account_id, webhook_id, () => "{}")
       : redeliver(db, account_id, ids[n % 40] ?? ""),
   );
-  const told = outcomes.map(({ kind }) => kind);
-  assert.deepEqual(tally(told), { queued: 10, limited: 50 });
+  const kinds = outcomes.map(({ kind }) => kind);
+  assert.deepEqual(tally(kinds), { queued: 10, limited: 50 });
   assert.equal(await countOf(account_id), MANUAL_DELIVERIES_PER_HOUR);
   assert.equal((await redeliver(db, other.account_id, other.ids[0] ?? "")).kind, "queued");
 });

@@ -19,11 +19,11 @@ export async function connectProxy(
   t: TestContext,
   { port, refusal }: { port: number; refusal?: number },
 ): Promise<ConnectProxy> {
-  const asked: ConnectProxy["asked"] = [];
+  const connections: ConnectProxy["asked"] = [];
   const chunks: Buffer[] = [];
   const server = createServer((req, res) => {
     const { method = "", url = "", headers } = req;
-    asked.push({ method, target: url, headers });
+    connections.push({ method, target: url, headers });
     if (refusal) return res.writeHead(refusal).end();
     const path = new URL(url).pathname;
     const forwarded = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
@@ -33,7 +33,7 @@ export async function connectProxy(
     req.pipe(forwarded);
   });
   server.on("connect", ({ method = "", url = "", headers }, socket) => {
-    asked.push({ method, target: url, headers });
+    connections.push({ method, target: url, headers });
     if (refusal) return socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`);
     const onward = connect(port, "127.0.0.1", () => socket.write("HTTP/1.1 200 OK\r\n\r\n"));
     for (const [from, to] of [
@@ -50,7 +50,7 @@ export async function connectProxy(
   const { port: own } = server.address() as AddressInfo;
   return {
     address: `127.0.0.1:${own}`,
-    asked,
+    asked: connections,
     passed: () => Buffer.concat(chunks).toString("latin1"),
   };
 }

@@ -207,10 +207,10 @@ test("the request has PKCE, a nonce and a state, each new", async () => {
   const seen = new Set<string | null>();
   for (let count = 0; count < 2; count++) {
     const { location, headers } = await server.browser().get("/oidc/open");
-    const { searchParams: asked } = new URL(location);
-    assert.equal(asked.get("code_challenge_method"), "S256");
-    assert.equal(asked.get("redirect_uri"), `${ORIGIN}/api/auth/oidc/open/callback`);
-    for (const name of ["state", "nonce", "code_challenge"]) seen.add(asked.get(name));
+    const { searchParams: query } = new URL(location);
+    assert.equal(query.get("code_challenge_method"), "S256");
+    assert.equal(query.get("redirect_uri"), `${ORIGIN}/api/auth/oidc/open/callback`);
+    for (const name of ["state", "nonce", "code_challenge"]) seen.add(query.get(name));
     assert.match(headers.getSetCookie().join(), /; HttpOnly; SameSite=Lax$/);
   }
   assert.equal(seen.size, 6);

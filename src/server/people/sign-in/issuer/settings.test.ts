@@ -77,7 +77,7 @@ test("a domain may be required, and groups may give roles", () => {
   });
 });
 
-for (const [given, message] of [
+for (const [variables, message] of [
   [{ ...ONE, OIDC_CLIENT_SECRET: undefined }, "OIDC_CLIENT_SECRET is required."],
   [{ OIDC_CLIENT_ID: "a" }, "OIDC_CLIENT_ID requires OIDC_ISSUER."],
   [{ OIDC_CLIENT_SECRET: "a" }, "OIDC_CLIENT_SECRET requires OIDC_ISSUER."],
@@ -135,7 +135,7 @@ for (const [given, message] of [
   ],
 ] as const) {
   test(`a server does not start: ${message}`, () => {
-    assert.throws(() => issuerSettings(given), { name: "Failure", message });
+    assert.throws(() => issuerSettings(variables), { name: "Failure", message });
   });
 }
 
