@@ -10,6 +10,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   gate: () => import("./gate.ts"),
   mcp: () => import("./mcp.ts"),
   details: () => import("./details.ts"),
+  rights: () => import("./rights.ts"),
   monitoring: () => import("./monitoring.ts"),
 };
 
