@@ -1,5 +1,6 @@
 import { CODE_LOCK_MINUTES } from "#domain/limit.ts";
 import type { AuthAnswer } from "./auth-call.ts";
+import { OVERTAKEN } from "./sign-in-failure.ts";
 import { waitFor } from "./wait-for.ts";
 
 type Failed = Extract<AuthAnswer, { ok: false }>;
@@ -20,9 +21,12 @@ export function passwordFailure({ status, code, retryAfter }: Failed): string {
   return otherFailure(status, retryAfter);
 }
 
-/** Whether sign-in must start over: the code took too long, or too many were wrong. */
-export function mustStartAnew({ code }: Failed) {
-  return code === "INVALID_TWO_FACTOR_COOKIE" || code === "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE";
+/** Why the sign-in must start over; null if another code may do. */
+export function reasonToStartAnew({ code }: Failed): string | null {
+  if (code === "SIGN_IN_OVERTAKEN") return OVERTAKEN;
+  return code === "INVALID_TWO_FACTOR_COOKIE" || code === "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"
+    ? "The sign-in timed out, or there were too many wrong codes. Sign in again."
+    : null;
 }
 
 function otherFailure(status: number | null, retryAfter: number | null) {

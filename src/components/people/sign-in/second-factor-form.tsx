@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { authCall } from "./auth-call.ts";
-import { codeFailure, mustStartAnew } from "./second-factor-failure.ts";
+import { codeFailure, reasonToStartAnew } from "./second-factor-failure.ts";
 
 /** The second step of sign-in. `next` is the path to open afterwards. */
 export function SecondFactorForm({
@@ -27,9 +27,8 @@ export function SecondFactorForm({
     const path = kind === "totp" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
     const answer = await authCall(path, { code });
     if (answer.ok) return location.replace(next);
-    if (mustStartAnew(answer)) {
-      return onRestart("The sign-in timed out, or there were too many wrong codes. Sign in again.");
-    }
+    const reason = reasonToStartAnew(answer);
+    if (reason !== null) return onRestart(reason);
     setFailure(codeFailure(answer));
     setBusy(false);
     field?.select();

@@ -4,6 +4,10 @@ import { waitFor } from "./wait-for.ts";
 /** The message for a failed sign-in, and the field it belongs to. */
 export type SignInFailure = { field: "email" | "password" | null; message: string };
 
+/** The message when the password or the second factor was changed during the sign-in. */
+export const OVERTAKEN =
+  "Your password or second factor was changed while you were signing in. Sign in again.";
+
 /** Checks the input before anything is sent. */
 export function faultOf(email: string, password: string): SignInFailure | null {
   if (email === "")
@@ -20,6 +24,7 @@ export function failureOf({
   retryAfter,
 }: Extract<AuthAnswer, { ok: false }>): SignInFailure {
   if (code === "ISSUER_REQUIRED" && message) return { field: null, message };
+  if (code === "SIGN_IN_OVERTAKEN") return { field: null, message: OVERTAKEN };
   if (status === null)
     return { field: null, message: "The server could not be reached. Try again in a moment." };
   if (status === 401 || status === 400)

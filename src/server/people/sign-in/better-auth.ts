@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { AuthContext } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { betterAuth } from "better-auth/minimal";
 import { twoFactor } from "better-auth/plugins/two-factor";
@@ -18,6 +19,7 @@ import { freshSessions } from "./fresh-session.ts";
 import { cookieOptions } from "./host-cookies.ts";
 import { ISSUER_SESSION_PATH, sessionsByIssuer } from "./issuer/issuer-session.ts";
 import { MODELS, TWO_FACTOR } from "./models.ts";
+import { assertNotOvertaken, overtakenCodes } from "./overtaken.ts";
 import { requiredIssuers } from "./required-issuer.ts";
 import { secondFactorEvents } from "./second-factor-events.ts";
 import { signInWithPassword } from "./sign-in.ts";
@@ -73,8 +75,9 @@ export function openBetterAuth(
       passwordAttempts(db, originOf),
       signInWithPassword(db),
       sessionsByIssuer(db),
-      secondFactor(),
+      secondFactor(db),
       singleUseCodes(db),
+      overtakenCodes(db),
       secondFactorEvents(db, originOf),
     ],
     rateLimit: {
@@ -111,7 +114,7 @@ export function openBetterAuth(
 }
 
 /** Authenticator codes and recovery codes. Locked for 15 minutes after 10 wrong ones in a row. */
-function secondFactor() {
+function secondFactor(db: DatabasePool) {
   const plugin = twoFactor({
     // Whoever has a password must give it all the same.
     allowPasswordless: true,
@@ -120,8 +123,18 @@ function secondFactor() {
   });
   // It asks for a code after sign-ins at its own paths only.
   for (const hook of plugin.hooks.after) {
-    const { matcher } = hook;
+    const { matcher, handler } = hook;
     hook.matcher = (call) => matcher(call) || call.path === ISSUER_SESSION_PATH;
+    const guarded = async (call: Parameters<typeof handler>[0] & { context?: AuthContext }) => {
+      const made = call.context?.newSession;
+      const answer = await handler(call);
+      if (made) {
+        const { id: name, token, userId: user_id } = made.session;
+        await assertNotOvertaken(db, { user_id, name, token });
+      }
+      return answer;
+    };
+    hook.handler = Object.assign(guarded, { options: handler.options });
   }
   return plugin;
 }

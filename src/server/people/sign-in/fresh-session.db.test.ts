@@ -105,6 +105,19 @@ test("the database ends the sessions with the same statement, whoever turns it o
   assert.equal(await browser.user(), null);
 });
 
+test("the database ends what was proven with a second factor with the same statement", async () => {
+  const { id } = await someoneWithout();
+  const expires_at = new Date(Date.now() + 60_000);
+  for (const two_factor_enabled of [true, false]) {
+    const proof = { id: randomUUID(), identifier: randomUUID(), value: id, expires_at };
+    await server.db.verification.create({ data: proof });
+    await server.db.user.update({ where: { id }, data: { name: "Grace" } });
+    assert.equal(await server.db.verification.count({ where: { value: id } }), 1);
+    await server.db.user.update({ where: { id }, data: { two_factor_enabled } });
+    assert.equal(await server.db.verification.count({ where: { value: id } }), 0);
+  }
+});
+
 /** Signs in while a transaction has made a change and not ended yet. Returns the answer. */
 function signInDuring(change: (tx: Database) => Promise<unknown>, signIn: () => Promise<Answer>) {
   return server.db.$transaction(

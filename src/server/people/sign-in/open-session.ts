@@ -6,8 +6,8 @@ import { rememberOpener } from "./opener-of-code.ts";
 export type Opened = { state: "signed in" | "code wanted"; cookies: string[] };
 
 /**
- * Opens a session without a password; null when there is no such user any more. The opener is
- * remembered until the second factor is given.
+ * Opens a session without a password; null when there is no such user any more, or a change has
+ * overtaken the sign-in. The opener is remembered until the second factor is given.
  */
 export async function openSession(
   auth: ReturnType<typeof openBetterAuth>,

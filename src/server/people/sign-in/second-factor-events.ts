@@ -4,7 +4,6 @@ import type { Action } from "#domain/audit/audit.ts";
 import { recordOwnAct } from "#server/audit/api/audit.ts";
 import type { Origin } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
-import { forgetSecondFactorProofs } from "../store/session.ts";
 
 /** A code given while signed in is the first one: it activates the second factor. */
 const ACTS: Record<string, Action> = {
@@ -13,10 +12,7 @@ const ACTS: Record<string, Action> = {
   "/two-factor/generate-backup-codes": "profile.newRecoveryCodes",
 };
 
-/**
- * Records changes to people's second factor in the audit log. When the factor was replaced or
- * removed, trusted devices and pending sign-ins of the old one are revoked.
- */
+/** Records changes to people's second factor in the audit log. */
 export function secondFactorEvents(db: Database, originOf: (headers: Headers) => Origin) {
   const handler = createAuthMiddleware(async (call) => {
     const act = ACTS[call.path];
@@ -24,9 +20,7 @@ export function secondFactorEvents(db: Database, originOf: (headers: Headers) =>
     const session = await getSessionFromCtx(call);
     const origin = originOf(call.headers ?? new Headers());
     if (!session) return;
-    const user_id = session.user.id;
-    if (act !== "profile.newRecoveryCodes") await forgetSecondFactorProofs(db, user_id);
-    await recordOwnAct(db, { user_id }, act, origin);
+    await recordOwnAct(db, { user_id: session.user.id }, act, origin);
   });
   const matcher = ({ path }: { path?: string }) => path !== undefined && path in ACTS;
   return {

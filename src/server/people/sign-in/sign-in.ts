@@ -4,6 +4,7 @@ import { z } from "zod";
 import { MAX_PASSWORD_LENGTH } from "#domain/people/password.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isStillPassword } from "../store/password.ts";
+import { noteSignIn } from "../store/pending-sign-in.ts";
 import { hasSecondFactor } from "../store/second-factor.ts";
 import { findUserToSignIn } from "../store/user.ts";
 
@@ -34,6 +35,7 @@ export function signInWithPassword(db: Database) {
       // The user was deleted in the meantime.
       if (!user) throw refuse();
       const session = await internalAdapter.createSession(user.id);
+      await noteSignIn(db, user.id, session.id);
       if (!(await isStillPassword(db, user.id, hash))) {
         await internalAdapter.deleteSession(session.token);
         throw refuse();

@@ -1,7 +1,8 @@
 import type { Database } from "#server/database/connect.ts";
 
 /**
- * Removes a user's second factor and the trust in their devices. Returns false when they have none.
+ * Removes a user's second factor. Returns false when they have none that is turned on. The database
+ * ends the trust in their devices with it.
  */
 export async function removeSecondFactor(db: Database, user_id: string): Promise<boolean> {
   const rows = await db.$queryRaw<{ removed: boolean }[]>`
@@ -11,8 +12,6 @@ export async function removeSecondFactor(db: Database, user_id: string): Promise
       UPDATE "user" SET two_factor_enabled = false, updated_at = now()
       WHERE id = ${user_id} AND two_factor_enabled
       RETURNING id
-    ), forgotten AS (
-      DELETE FROM verification WHERE value = ${user_id}
     )
     SELECT EXISTS (SELECT FROM off) AS removed`;
   return rows[0]?.removed ?? false;

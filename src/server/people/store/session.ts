@@ -34,13 +34,6 @@ export async function endAllSessions(db: Database, user_id: string) {
     DELETE FROM verification WHERE value = ${user_id}`;
 }
 
-/**
- * Ends pending sign-ins and the trust in devices, after the second factor was replaced or removed.
- */
-export async function forgetSecondFactorProofs(db: Database, user_id: string) {
-  await db.verification.deleteMany({ where: { value: user_id } });
-}
-
 /** Returns whether a session was opened by an earlier release, whose cookies other hosts could set. */
 export async function isFormerSession(db: Database, token: string): Promise<boolean> {
   return (await db.session.count({ where: { token, host_cookie: false } })) > 0;

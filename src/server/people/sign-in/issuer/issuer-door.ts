@@ -109,7 +109,8 @@ export function issuerDoor(db: DatabasePool, options: Options) {
     if (kept.length > 0) log.warn({ request_id, user_id, kept }, "the last owner stays");
     const opener = { name: issuer.name, issuer: came.issuer, sid: sidOf(came.claims) };
     const opened = await openSession(headers, user_id, opener);
-    if (!opened) return failed("expired", "the user was deleted");
+    if (!opened)
+      return failed("expired", "the user was deleted, or their password or second factor changed");
     const hint = hintCookie(issuer.id, came.id_token, hintAttributes);
     return { kind: "opened", ...opened, cookies: [...opened.cookies, ...(hint ? [hint] : [])] };
   }

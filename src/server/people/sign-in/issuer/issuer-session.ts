@@ -2,6 +2,7 @@ import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import type { Database } from "#server/database/connect.ts";
+import { noteSignIn } from "../../store/pending-sign-in.ts";
 import { hasSecondFactor } from "../../store/second-factor.ts";
 
 /** The path of the endpoint, which only this server calls: it is not among the served ones. */
@@ -30,6 +31,7 @@ export function sessionsByIssuer(db: Database) {
         issuer: call.body.issuer,
         issuerSid: call.body.sid,
       });
+      await noteSignIn(db, user.id, session.id);
       // Read now, and not with the user: whoever turns it on ends only the sessions that are there.
       const known = { ...user, twoFactorEnabled: await hasSecondFactor(db, user.id) };
       await setSessionCookie(call, { session, user: known });
