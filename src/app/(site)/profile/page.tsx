@@ -28,51 +28,11 @@ export default async function ProfilePage() {
       <p className="mt-1 break-all text-ink-muted">
         <Name text={person.email} />
       </p>
-      {!person.email_verified && (
-        <Section
-          id="address"
-          title="Email address"
-          line="Nobody has proved yet that this address is yours."
-        >
-          <p className="mb-4 flex flex-wrap items-center gap-2">
-            <span className="break-all">
-              <Name text={person.email} />
-            </span>
-            <Unverified />
-          </p>
-          <p className="mb-4 text-ink-muted">
-            Others see this mark beside your address, and no email is sent in your name.
-          </p>
-          {runningApp().sendsMail ? (
-            <VerifyOwnAddress />
-          ) : (
-            <p className="text-ink-muted">
-              This server cannot send email, so you cannot verify it yet.
-            </p>
-          )}
-        </Section>
-      )}
+      {!person.email_verified && <EmailAddress email={person.email} />}
       <Section id="name" title="Name">
         <OwnNameForm name={person.name} />
       </Section>
-      <Section
-        id="password"
-        title="Password"
-        line={person.has_password ? "Changing it signs you out on all other devices." : null}
-      >
-        {person.has_password && issuer && (
-          <p className="mb-4 rounded-list border border-line bg-surface px-4 py-3">
-            You sign in with <Name text={issuer.name} />, and this password no longer signs you in.
-            You still need it to turn two-factor authentication on or off. If you have forgotten it,
-            ask your administrator for a new one.
-          </p>
-        )}
-        {person.has_password ? (
-          <ChangePasswordForm email={person.email} />
-        ) : (
-          <p>You have no password here: your identity provider signs you in.</p>
-        )}
-      </Section>
+      <Password person={person} issuer={issuer} />
       <Section
         id="second-factor"
         title="Two-factor authentication"
@@ -97,6 +57,61 @@ export default async function ProfilePage() {
         <SignOutEverywhere />
       </Section>
     </main>
+  );
+}
+
+function EmailAddress({ email }: { email: string }) {
+  return (
+    <Section
+      id="address"
+      title="Email address"
+      line="Nobody has proved yet that this address is yours."
+    >
+      <p className="mb-4 flex flex-wrap items-center gap-2">
+        <span className="break-all">
+          <Name text={email} />
+        </span>
+        <Unverified />
+      </p>
+      <p className="mb-4 text-ink-muted">
+        Others see this mark beside your address, and no email is sent in your name.
+      </p>
+      {runningApp().sendsMail ? (
+        <VerifyOwnAddress />
+      ) : (
+        <p className="text-ink-muted">
+          This server cannot send email, so you cannot verify it yet.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+type PasswordProps = {
+  person: { email: string; has_password: boolean };
+  /** The identity provider that this person must use. */
+  issuer?: { name: string } | undefined;
+};
+
+function Password({ person: { email, has_password }, issuer }: PasswordProps) {
+  if (!has_password) {
+    return (
+      <Section id="password" title="Password">
+        <p>You have no password here: your identity provider signs you in.</p>
+      </Section>
+    );
+  }
+  return (
+    <Section id="password" title="Password" line="Changing it signs you out on all other devices.">
+      {issuer && (
+        <p className="mb-4 rounded-list border border-line bg-surface px-4 py-3">
+          You sign in with <Name text={issuer.name} />, and this password no longer signs you in.
+          You still need it to turn two-factor authentication on or off. If you have forgotten it,
+          ask your administrator for a new one.
+        </p>
+      )}
+      <ChangePasswordForm email={email} />
+    </Section>
   );
 }
 

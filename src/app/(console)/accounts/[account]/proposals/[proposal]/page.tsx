@@ -23,6 +23,8 @@ const findProposal = cache(async (account: string, id: string) => {
   return { proposal, contract };
 });
 
+type Proposal = Awaited<ReturnType<typeof findProposal>>["proposal"];
+
 export const generateMetadata = titled<{ proposal: string }>(async ({ account, proposal: id }) => {
   const { contract } = await findProposal(account, id);
   return `Proposal for ${nameText(contract.name)}`;
@@ -47,78 +49,100 @@ export default async function ProposalPage({ params }: ConsoleProps<{ proposal: 
           <Name text={contract.name} />
         </TextLink>
       </h1>
-      <div className="mb-6">
-        <Facts
-          facts={{
-            State: <ProposalState state={state} fits={proposal.fits} />,
-            "Proposed by": <span className="font-mono">{proposal.proposed_by}…</span>,
-            When: (
-              <>
-                <TimeAgo at={proposal.created_at} />
-                <span className="text-ink-muted">, {exactTime(proposal.created_at)}</span>
-              </>
-            ),
-            Expires: state === "open" ? <TimeUntil at={proposal.expires_at} /> : null,
-            "Contract version": <span className="font-mono">{version}</span>,
-            Check: proposal.check_id && (
-              <TextLink href={`${base}/checks/${proposal.check_id}`}>the check</TextLink>
-            ),
-          }}
-        />
-      </div>
+      <ProposalFacts proposal={proposal} base={base} />
       <div className="grid max-w-[47.5rem] grid-cols-[minmax(0,1fr)] gap-8">
         <Section id="what" title={changes ? "Changes to approve" : "Columns to save"}>
-          {changes && (
-            <ul
-              aria-label="Changes"
-              className="divide-y divide-line rounded-list border border-line text-table"
-            >
-              {changes.map((change) => (
-                <li key={changeName(change)} className="px-3 py-2 break-words sm:px-4">
-                  <ChangeText change={change} />
-                </li>
-              ))}
-            </ul>
-          )}
+          {changes && <Changes changes={changes} />}
           {columns && before && (
             <ProposedColumns before={before.columns} after={columns} areFlagsOpen={false} />
           )}
         </Section>
-        <Section id="reason" title="Reason, in the words of the key">
-          <div className="border-l-2 border-line pl-3 text-table break-words">
-            <p>
-              <PlainText text={proposal.reason} />
-            </p>
-            {proposal.link && (
-              <p className="mt-2">
-                <a
-                  href={proposal.link}
-                  rel="noopener noreferrer nofollow"
-                  target="_blank"
-                  className="underline [overflow-wrap:anywhere]"
-                >
-                  {proposal.link}
-                </a>
-              </p>
-            )}
-          </div>
-        </Section>
-        {proposal.decided_by !== null && proposal.decided_at !== null && (
-          <Section id="decision" title={state === "approved" ? "Approved" : "Declined"}>
-            <p className="text-table break-words">
-              By <Name text={proposal.decided_by} />, <TimeAgo at={proposal.decided_at} />.
-            </p>
-            {proposal.note && (
-              <p className="mt-1 text-table break-words text-ink-muted">
-                <PlainText text={proposal.note} />
-              </p>
-            )}
-          </Section>
-        )}
+        <Reason proposal={proposal} />
+        <Decision proposal={proposal} />
         {state === "open" && mayChange && (
           <DecideProposal proposal={proposal} approvers={approvers} contractPath={contractPath} />
         )}
       </div>
     </main>
+  );
+}
+
+type Shown = { proposal: Proposal };
+
+function ProposalFacts({ proposal, base }: Shown & { base: string }) {
+  const { state, fits, proposed_by, created_at, expires_at, contract_version, check_id } = proposal;
+  return (
+    <div className="mb-6">
+      <Facts
+        facts={{
+          State: <ProposalState state={state} fits={fits} />,
+          "Proposed by": <span className="font-mono">{proposed_by}…</span>,
+          When: (
+            <>
+              <TimeAgo at={created_at} />
+              <span className="text-ink-muted">, {exactTime(created_at)}</span>
+            </>
+          ),
+          Expires: state === "open" ? <TimeUntil at={expires_at} /> : null,
+          "Contract version": <span className="font-mono">{contract_version}</span>,
+          Check: check_id && <TextLink href={`${base}/checks/${check_id}`}>the check</TextLink>,
+        }}
+      />
+    </div>
+  );
+}
+
+function Changes({ changes }: { changes: NonNullable<Proposal["changes"]> }) {
+  return (
+    <ul
+      aria-label="Changes"
+      className="divide-y divide-line rounded-list border border-line text-table"
+    >
+      {changes.map((change) => (
+        <li key={changeName(change)} className="px-3 py-2 break-words sm:px-4">
+          <ChangeText change={change} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Reason({ proposal: { reason, link } }: Shown) {
+  return (
+    <Section id="reason" title="Reason, in the words of the key">
+      <div className="border-l-2 border-line pl-3 text-table break-words">
+        <p>
+          <PlainText text={reason} />
+        </p>
+        {link && (
+          <p className="mt-2">
+            <a
+              href={link}
+              rel="noopener noreferrer nofollow"
+              target="_blank"
+              className="underline [overflow-wrap:anywhere]"
+            >
+              {link}
+            </a>
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Decision({ proposal: { state, decided_by, decided_at, note } }: Shown) {
+  if (decided_by === null || decided_at === null) return null;
+  return (
+    <Section id="decision" title={state === "approved" ? "Approved" : "Declined"}>
+      <p className="text-table break-words">
+        By <Name text={decided_by} />, <TimeAgo at={decided_at} />.
+      </p>
+      {note && (
+        <p className="mt-1 text-table break-words text-ink-muted">
+          <PlainText text={note} />
+        </p>
+      )}
+    </Section>
   );
 }
