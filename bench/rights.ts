@@ -27,7 +27,7 @@ async function measure(stage: Stage) {
 
 /** Narrows every other key of each account. Returns the keys that were left alone, and the others. */
 async function narrowHalf(db: DatabasePool, { accounts, keys }: World) {
-  const narrow = new Set(accounts.flatMap((one) => one.keys.filter((_, n) => n % 2 === 1)));
+  const narrow = new Set(accounts.flatMap((account) => account.keys.filter((_, n) => n % 2 === 1)));
   await db.apiKey.updateMany({ where: { id: { in: [...narrow] } }, data: NARROW });
   return [keys.filter(({ id }) => !narrow.has(id)), keys.filter(({ id }) => narrow.has(id))];
 }

@@ -39,10 +39,10 @@ test("A contract is created from a sample record, edited, stored and found again
   await page.goto(`${account}/contracts`);
   await page.getByLabel("Name contains").fill(name.toUpperCase());
   await page.keyboard.press("Enter");
-  const found = page.getByRole("table", { name: "Contracts, newest first" }).getByRole("row");
-  await expect(found).toHaveCount(2);
-  await expect(found.nth(1)).toContainText("not checked");
-  await found.nth(1).getByRole("link", { name }).click();
+  const tableRows = page.getByRole("table", { name: "Contracts, newest first" }).getByRole("row");
+  await expect(tableRows).toHaveCount(2);
+  await expect(tableRows.nth(1)).toContainText("not checked");
+  await tableRows.nth(1).getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 

@@ -75,10 +75,10 @@ async function suffer({ title, seconds, make }: Fault, running: Running): Promis
   const checks = writer.acknowledged.length - before;
   const gaps = { hosts, haproxy, front, deliveries };
   const row = { title, checks, gaps, ...(await inspect(url, writer, receiver)) };
-  const found = GAPS.map((gap) => `${gap} ${gaps[gap].toFixed(1)} s`).join(", ");
+  const gapTexts = GAPS.map((gap) => `${gap} ${gaps[gap].toFixed(1)} s`).join(", ");
   console.log(
     `${holds(row) ? "✓" : "✗"} ${title}: ${checks} checks, ${row.lost} lost, ${row.twice} credits twice, ` +
-      `${row.differ} books differ, ${row.undelivered} deliveries lost; without ${found}`,
+      `${row.differ} books differ, ${row.undelivered} deliveries lost; without ${gapTexts}`,
   );
   return row;
 }

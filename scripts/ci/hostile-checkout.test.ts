@@ -109,8 +109,8 @@ test("the job of GitLab runs nothing of the checkout", async () => {
     ".schema-check"
   ];
   const job = bench.write("job.sh", `set -e\n${script.join("\n")}`);
-  const given = { ...own, ...variables(), SCHEMA_CHECK_SOURCES: "a.sql" };
-  const { code, stdout, stderr } = await bench.run(["sh", job], given);
+  const env = { ...own, ...variables(), SCHEMA_CHECK_SOURCES: "a.sql" };
+  const { code, stdout, stderr } = await bench.run(["sh", job], env);
   assert.equal(code, 0, stderr);
   const { args, key, options, cwd } = saidIn(stdout);
   assert.deepEqual(

@@ -75,7 +75,7 @@ export function risksOf(sql: string): string[] {
   const made = new Set(statements.flatMap(({ text }) => capture(text, NEW_TABLE)));
   return statements.flatMap(({ text, isAllowed }) => {
     const advice = isAllowed ? [] : adviceOn(text, made, statements.length);
-    return advice.map((one) => `${text.slice(0, 80)}: ${one}`);
+    return advice.map((warning) => `${text.slice(0, 80)}: ${warning}`);
   });
 }
 

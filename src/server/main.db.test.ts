@@ -223,15 +223,15 @@ test("a page's commands lead to BASE_URL, whatever a request says that the serve
     const [answer] = await once(request(options).end(), "response");
     return Buffer.concat(await answer.toArray()).toString();
   };
-  const told = await start({ BASE_URL: "https://checks.example" });
+  const response = await start({ BASE_URL: "https://checks.example" });
   for (const path of ["/", "/cli", "/docs", "/docs/errors", "/docs/webhooks"]) {
     const page = await pageOf(path);
     assert.match(page, /https:\/\/checks\.example/, path);
     assert.doesNotMatch(page, /evil\.example/, path);
   }
-  told.child.kill("SIGTERM");
-  assert.equal(await told.exited, 0);
-  assert.doesNotMatch(told.output(), /BASE_URL is not set/);
+  response.child.kill("SIGTERM");
+  assert.equal(await response.exited, 0);
+  assert.doesNotMatch(response.output(), /BASE_URL is not set/);
 
   const untold = await start({ HOST: "0.0.0.0" });
   assert.match(untold.output(), /BASE_URL is not set/);

@@ -30,7 +30,7 @@ export function readDocument(document: Parsed): Document {
     ref
       .slice("#/".length)
       .split("/")
-      .reduce((found, part) => found[part], document);
+      .reduce((node, part) => node[part], document);
   const follow = (part: Parsed) => (part.$ref ? resolve(part.$ref) : part);
   const responsesOf = (operation: Parsed) =>
     Object.entries<Parsed>(operation.responses).map(([status, response]) => {

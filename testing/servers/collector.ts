@@ -116,8 +116,8 @@ function parts(message: Buffer, number: number): Buffer[] {
 }
 
 function numberOf(message: Buffer, number: number): number {
-  const found = fieldsOf(message).find((field) => field.number === number);
-  return typeof found?.value === "bigint" ? Number(found.value) : 0;
+  const match = fieldsOf(message).find((field) => field.number === number);
+  return typeof match?.value === "bigint" ? Number(match.value) : 0;
 }
 
 function fieldsOf(message: Buffer): Field[] {

@@ -32,7 +32,7 @@ const PERSON_COOKIE = "person";
 /** Starts a real OpenID provider, for a server at `baseUrl`. */
 export async function startIssuer(
   baseUrl: string,
-  given: Partial<Issuer> = {},
+  overrides: Partial<Issuer> = {},
 ): Promise<TestIssuer> {
   const people = new Map<string, Claims>();
   /** Cookies of the browser that signed in last. */
@@ -57,7 +57,7 @@ export async function startIssuer(
     domains: [],
     required_domains: [],
     groups: null,
-    ...given,
+    ...overrides,
   };
 
   async function open() {

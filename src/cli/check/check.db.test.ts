@@ -35,8 +35,8 @@ test("a table that is as its contract says passes, by the contract's name and by
   const byTable = await place.run(tenant, ["check", "orders.json"]);
   assert.equal(byTable.stderr, "");
   assert.equal(byTable.code, 0);
-  for (const asked of ["orders", contract.id]) {
-    const { code } = await place.run(tenant, ["check", "orders.json", "--contract", asked]);
+  for (const ref of ["orders", contract.id]) {
+    const { code } = await place.run(tenant, ["check", "orders.json", "--contract", ref]);
     assert.equal(code, 0);
   }
   assert.deepEqual(await checksOf(place, tenant), { stored: 3, credits: 1000 - 3 });

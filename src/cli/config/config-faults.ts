@@ -11,8 +11,8 @@ export function configFaults(document: Document, schema: Schema): ConfigFault[] 
 
 type Where = { document: Document; path: string; offset?: number };
 
-function faultsOf(where: Where, given: unknown, schema: Schema): ConfigFault[] {
-  const node = isAlias(given) ? given.resolve(where.document) : given;
+function faultsOf(where: Where, json: unknown, schema: Schema): ConfigFault[] {
+  const node = isAlias(json) ? json.resolve(where.document) : json;
   const offset = (node as Node | null)?.range?.[0] ?? where.offset ?? 0;
   const fault = (message: string) => [
     { offset, message: `${where.path || "The file"} ${message}` },

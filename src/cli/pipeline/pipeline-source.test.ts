@@ -170,9 +170,9 @@ test("one file is named as in the repository, several are not", async () => {
 
 test("what is given comes first, what is too long is left out, and it can be switched off", async () => {
   const environment = { GITLAB_CI: "true", CI_COMMIT_SHA: COMMIT, CI_COMMIT_REF_NAME: "main" };
-  const given = { ref: "refs/heads/other", repository: "https://x:secret@host/a" };
+  const options = { ref: "refs/heads/other", repository: "https://x:secret@host/a" };
   const source = { commit: COMMIT, ref: "other", repository: "https://host/a" };
-  assert.deepEqual(await sourceOf(environment, [], given), source);
+  assert.deepEqual(await sourceOf(environment, [], options), source);
   const long = { ...environment, CI_COMMIT_REF_NAME: "x".repeat(MAX_SOURCE_LENGTH + 1) };
   assert.deepEqual(await sourceOf(long), { commit: COMMIT });
   assert.equal(await sourceOf(environment, [], false), undefined);

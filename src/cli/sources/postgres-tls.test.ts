@@ -21,9 +21,9 @@ for (const [query, ways, variables = {}] of [
     const tried = waysToConnect(`${URL_OF_SHOP}?${query}`, variables);
     assert.ok(!("fault" in tried));
     for (const [n, url] of tried.entries()) {
-      const asked = [...new URL(url).searchParams].map((pair) => pair.join("="));
+      const queryTexts = [...new URL(url).searchParams].map((pair) => pair.join("="));
       const own: (string | undefined)[] = ways.length > tried.length ? ways : [ways[n]];
-      assert.deepEqual(asked.toSorted(), [...own, COMPATIBLE].toSorted());
+      assert.deepEqual(queryTexts.toSorted(), [...own, COMPATIBLE].toSorted());
     }
   });
 }

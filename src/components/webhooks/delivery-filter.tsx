@@ -5,15 +5,15 @@ import { DELIVERY_STATUSES, type DeliveryStatus } from "#domain/webhooks/deliver
 export function DeliveryFilter({ base, status }: { base: string; status: DeliveryStatus | null }) {
   return (
     <nav aria-label="Status of deliveries" className="-ml-2.5 flex flex-wrap">
-      {[null, ...DELIVERY_STATUSES].map((one) => (
+      {[null, ...DELIVERY_STATUSES].map((option) => (
         <Link
-          key={one}
-          href={one ? `${base}?status=${one}` : base}
+          key={option}
+          href={option ? `${base}?status=${option}` : base}
           scroll={false}
-          aria-current={one === status ? "true" : undefined}
+          aria-current={option === status ? "true" : undefined}
           className="flex h-9 items-center rounded-control px-2.5 text-ink-muted capitalize transition-colors hover:text-ink aria-[current]:font-medium aria-[current]:text-ink"
         >
-          {one ?? "all"}
+          {option ?? "all"}
         </Link>
       ))}
     </nav>

@@ -38,11 +38,11 @@ const CASES: [what: string, columns: string[] | null, affected: string[]][] = [
 
 for (const [what, columns, affected] of CASES) {
   test(`a consumer who ${what} is affected by ${affected.join(" and ") || "nothing"}`, () => {
-    const found = affectedBy(CHANGES, [consumer(columns)]);
+    const hits = affectedBy(CHANGES, [consumer(columns)]);
     const { columns: _, ...who } = consumer(null);
     const column_count = affected.length;
     assert.deepEqual(
-      found,
+      hits,
       column_count > 0 ? [{ consumer: who, columns: affected, column_count }] : [],
     );
   });
@@ -53,8 +53,8 @@ const removed = (names: readonly string[]) => names.map((name) => change("option
 test("the first ten of many changed columns are named, in the contract's order, and all are counted", () => {
   const names = Array.from({ length: 30 }, (_, n) => `c${n}`);
   for (const columns of [null, names.toReversed()]) {
-    const [found] = affectedBy(removed(names), [consumer(columns)]);
-    assert.deepEqual([found?.columns, found?.column_count], [names.slice(0, 10), 30]);
+    const [hit] = affectedBy(removed(names), [consumer(columns)]);
+    assert.deepEqual([hit?.columns, hit?.column_count], [names.slice(0, 10), 30]);
   }
 });
 
@@ -110,8 +110,8 @@ const USES: [columns: string[], affected: string[]][] = [
 
 for (const [columns, affected] of USES) {
   test(`who uses ${columns.join(" and ")} is affected by ${affected.join(" and ") || "none"} of the nested changes`, () => {
-    const [found] = affectedBy(NESTED, [consumer(columns)]);
-    assert.deepEqual(found?.columns ?? [], affected);
+    const [hit] = affectedBy(NESTED, [consumer(columns)]);
+    assert.deepEqual(hit?.columns ?? [], affected);
     const uses = usesOf(consumer(columns));
     const theirs = NESTED.filter((each) => each.kind !== "nested_added" && uses(each));
     assert.deepEqual(

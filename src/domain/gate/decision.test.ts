@@ -247,16 +247,16 @@ test("any changes under any policy and approvals are decided as in a simple mode
     )
     .chain((list) => fc.tuple(fc.constant(list), fc.subarray(list)));
   fc.assert(
-    fc.property(lists, policy, ([given, agreed], policy) => {
-      const { decision, changes: decided } = decide(given, policy, agreed.map(approvalOf), null);
+    fc.property(lists, policy, ([incoming, agreed], policy) => {
+      const { decision, changes: decided } = decide(incoming, policy, agreed.map(approvalOf), null);
       const blocking = decided.filter(({ blocks }) => blocks).map(({ column }) => column);
-      assert.deepEqual({ decision, blocking }, model(given, policy, agreed));
+      assert.deepEqual({ decision, blocking }, model(incoming, policy, agreed));
       assert.deepEqual(
         decided.map(({ blocks: _, approval, tolerated: __, ...change }) => [
           change,
           approval !== null,
         ]),
-        given.map((change) => [change, agreed.includes(change)]),
+        incoming.map((change) => [change, agreed.includes(change)]),
       );
     }),
     { numRuns: 5000 },

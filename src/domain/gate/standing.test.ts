@@ -183,9 +183,9 @@ const CASES: Case[] = [
 for (const [what, decision, now, standing, text] of CASES) {
   test(`a check with the decision ${decision} is "${standing.state}" if ${what}`, () => {
     const check = { decision, changes: [A, B], lacks_details: false, contract_version: 1 };
-    const found = standingOf(check, now && { ...SAME, ...now });
-    assert.deepEqual(found, standing);
-    assert.equal(standingText(found), text);
+    const actual = standingOf(check, now && { ...SAME, ...now });
+    assert.deepEqual(actual, standing);
+    assert.equal(standingText(actual), text);
   });
 }
 

@@ -58,9 +58,9 @@ const EXCESS: [given: Partial<EndingGrant>, most: Partial<EndingGrant>, excess: 
   [{ expires_at: END }, {}, null],
 ];
 
-for (const [given, most, excess] of EXCESS) {
-  test(`${JSON.stringify(given)} beyond ${JSON.stringify(most)}: ${JSON.stringify(excess)}`, () => {
-    assert.deepEqual(excessOf(grant(given), grant(most)), excess);
+for (const [wanted, most, excess] of EXCESS) {
+  test(`${JSON.stringify(wanted)} beyond ${JSON.stringify(most)}: ${JSON.stringify(excess)}`, () => {
+    assert.deepEqual(excessOf(grant(wanted), grant(most)), excess);
   });
 }
 
@@ -73,12 +73,12 @@ test("a grant within another one has no right and reaches no contract that the o
     contracts: globs,
   });
   fc.assert(
-    fc.property(grants, grants, fc.array(text("ab"), { minLength: 20 }), (given, most, names) => {
-      if (excessOf(grant(given), grant(most))) return;
+    fc.property(grants, grants, fc.array(text("ab"), { minLength: 20 }), (wanted, most, names) => {
+      if (excessOf(grant(wanted), grant(most))) return;
       for (const right of RIGHTS) {
-        assert.ok(!hasRight(given, [right]) || hasRight(most, [right]));
+        assert.ok(!hasRight(wanted, [right]) || hasRight(most, [right]));
       }
-      const [inner, outer] = [reachOf(given), reachOf(most)];
+      const [inner, outer] = [reachOf(wanted), reachOf(most)];
       if (outer === null) return;
       for (const name of names) assert.ok(!inner?.(name) || outer(name), name);
       assert.ok(inner);
@@ -92,8 +92,8 @@ test("a glob that is contained in another matches no name that the other does no
   const names = fc.array(fc.string({ unit: fc.constantFrom(..."ab"), maxLength: 6 }));
   fc.assert(
     fc.property(glob, glob, names, (inner, outer, all) => {
-      const [given, most] = [grant({ contracts: [inner] }), grant({ contracts: [outer] })];
-      fc.pre(excessOf(given, most) === null);
+      const [wanted, most] = [grant({ contracts: [inner] }), grant({ contracts: [outer] })];
+      fc.pre(excessOf(wanted, most) === null);
       for (const name of all) {
         if (globMatcher([inner])(name)) assert.ok(globMatcher([outer])(name), name);
       }

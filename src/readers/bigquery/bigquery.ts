@@ -87,11 +87,11 @@ function fieldsOf(field: JsonObject, depth: number): TypeInside | null {
     throw new UnreadableSource(`The fields of ${textAt(field, "name")} are not a list.`);
   }
   const list = listAt(field, "fields");
-  const fields = list.flatMap((one): TypeField[] => {
-    const [text, type] = [textAt(one, "name"), textAt(one, "type")];
-    if (!isObject(one) || !text || !type || depth > MAX_DETAIL_DEPTH) return [];
+  const fields = list.flatMap((field): TypeField[] => {
+    const [text, type] = [textAt(field, "name"), textAt(field, "type")];
+    if (!isObject(field) || !text || !type || depth > MAX_DETAIL_DEPTH) return [];
     const name = { text, isQuoted: true };
-    return [{ name, type: boundField(one, type, depth + 1), isNotNull: isRequired(one) }];
+    return [{ name, type: boundField(field, type, depth + 1), isNotNull: isRequired(field) }];
   });
   return fields.length === list.length && fields.length > 0 ? { kind: "struct", fields } : null;
 }

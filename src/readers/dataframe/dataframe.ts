@@ -51,8 +51,8 @@ function dtypesIn(value: unknown): Dtypes | null {
   if (entries.every((entry): entry is [string, string] => typeof entry[1] === "string")) {
     return entries;
   }
-  const wrapped = entries.flatMap(([name, one]) => {
-    const dtype = textAt(one, "type") ?? textAt(one, "dtype");
+  const wrapped = entries.flatMap(([name, part]) => {
+    const dtype = textAt(part, "type") ?? textAt(part, "dtype");
     return dtype !== undefined && TELLTALE.test(dtype) ? [[name, dtype] as const] : [];
   });
   return wrapped.length === entries.length ? wrapped : null;

@@ -31,7 +31,7 @@ export function catalogColumns(
 ): CatalogColumn[] {
   const columns = Object.entries(objectAt(relation, "columns"))
     .filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
-    .sort(([, one], [, other]) => Number(one.index) - Number(other.index))
+    .sort(([, node], [, other]) => Number(node.index) - Number(other.index))
     .map(([key, column]) => ({
       name: textAt(column, "name") ?? key,
       type: textAt(column, "type") ?? "",

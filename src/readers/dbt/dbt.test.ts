@@ -216,7 +216,7 @@ type Columns = Record<string, string | undefined>;
 /** A project of one model with these types in its manifest, and in the catalog beside it, if any. */
 async function project(
   described: Columns,
-  found: Columns | null,
+  catalogue: Columns | null,
   { adapter = "postgres", enforced = false, kind = "model" } = {},
 ) {
   const metadata = (kind: string) => ({
@@ -226,7 +226,7 @@ async function project(
   const entries = Object.entries(described).map(([name, data_type]) => [name, { name, data_type }]);
   const columns = Object.fromEntries(entries);
   const model = { resource_type: kind, name: "orders", columns, contract: { enforced } };
-  const inTable = Object.entries(found ?? {}).map(([name, type], index) => [
+  const inTable = Object.entries(catalogue ?? {}).map(([name, type], index) => [
     name,
     { name, type, index },
   ]);
@@ -237,7 +237,7 @@ async function project(
   const manifest = { metadata: metadata("manifest"), nodes: { x: model } };
   const tables = await read({
     ...textSource(JSON.stringify(manifest), "manifest.json"),
-    beside: async (name) => (found ? textSource(JSON.stringify(catalog), name) : null),
+    beside: async (name) => (catalogue ? textSource(JSON.stringify(catalog), name) : null),
   });
   const table = tables.get("orders");
   return { columns: written(table), note: table && "note" in table ? table.note : undefined };

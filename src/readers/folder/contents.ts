@@ -34,16 +34,16 @@ export async function contentsOf(
   files: readonly string[],
   folder: Folder,
 ): Promise<Map<string, Content>> {
-  const found = new Map<string, Content>();
+  const contentOfFile = new Map<string, Content>();
   for (let from = 0; from < files.length; from += AT_ONCE) {
     const batch = files.slice(from, from + AT_ONCE);
     const contents = await Promise.all(batch.map((file) => contentOf(file, folder)));
     for (const [index, one] of batch.entries()) {
       const content = contents[index];
-      if (content) found.set(one, content);
+      if (content) contentOfFile.set(one, content);
     }
   }
-  return found;
+  return contentOfFile;
 }
 
 async function contentOf(file: string, folder: Folder): Promise<Content | undefined> {

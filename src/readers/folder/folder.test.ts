@@ -124,9 +124,9 @@ for (const [title, files, expected, path] of [
   ],
 ] as const) {
   test(`in a folder, ${title}`, async () => {
-    const found = await tables(files as Files, path);
+    const read = await tables(files as Files, path);
     assert.deepEqual(
-      found.map((line) => line.slice(line.indexOf(": ") + 2)),
+      read.map((line) => line.slice(line.indexOf(": ") + 2)),
       expected,
     );
   });

@@ -452,7 +452,9 @@ function sourceOf(format: string, isChanged: boolean): Source {
 
 function optionsOf(format: string) {
   if (format === "protobuf") return { message: "Order" };
-  const dialect = (["postgres", "trino", "clickhouse"] as const).find((one) => one === format);
+  const dialect = (["postgres", "trino", "clickhouse"] as const).find(
+    (dialectName) => dialectName === format,
+  );
   return dialect ? { from: "sql" as const, dialect } : {};
 }
 

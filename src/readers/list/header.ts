@@ -21,7 +21,7 @@ const NULLS = /^(null\??|(is_?)?nullable|optional)$/i;
 /** What the first line says of the others; null if it is a column itself. */
 export function headerOf({ cells, isSpaced }: Line): Header | null {
   const words = isSpaced ? cells.flatMap((cell) => cell.split(/\s+/)) : cells;
-  const place = (word: RegExp) => words.findIndex((one) => word.test(one));
+  const place = (word: RegExp) => words.findIndex((header) => word.test(header));
   const name = place(NAME);
   const type = place(TYPE);
   const required = place(REQUIRED);

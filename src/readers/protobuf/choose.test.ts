@@ -32,15 +32,15 @@ for (const [name, path] of [
   });
 }
 
-for (const asked of ["order", "v1.Order", "Order.", "der", "", "constructor"]) {
-  test(`no message is called ${JSON.stringify(asked)}`, () => {
+for (const unknownName of ["order", "v1.Order", "Order.", "der", "", "constructor"]) {
+  test(`no message is called ${JSON.stringify(unknownName)}`, () => {
     const all = ["Order", "Order.Item", "Order.Item.Tax", "Order.Tax", "Item", "Item.Gift"];
     const listed = all.map((name) => `shop.v1.${name}`).join(", ");
     assert.throws(
-      () => choose(asked),
+      () => choose(unknownName),
       (error) => {
         assert.ok(error instanceof NotInSource);
-        assert.equal(error.message, `There is no message ${asked}. There are: ${listed}.`);
+        assert.equal(error.message, `There is no message ${unknownName}. There are: ${listed}.`);
         return true;
       },
     );

@@ -25,7 +25,7 @@ export type Field = {
 
 /** A field up to its options, after which a semicolon comes or a group's braces. */
 export function readField(cursor: Cursor): Field {
-  const label = ["required", "optional", "repeated"].find((one) => isNext(cursor, one));
+  const label = ["required", "optional", "repeated"].find((word) => isNext(cursor, word));
   if (label) take(cursor);
   const isMap = isNext(cursor, "map") && second(cursor).text === "<";
   const { type, key } = isMap ? readMap(cursor) : { type: readType(cursor), key: undefined };

@@ -41,8 +41,10 @@ const PRESENCES = [undefined, "EXPLICIT", "IMPLICIT", "LEGACY_REQUIRED"] as cons
 /** The field presence that an option sets; undefined if it sets something else. */
 export function presenceOf({ name, value }: Option): Presence {
   const word = name === "features.field_presence" ? value[0] : undefined;
-  const found = name === "features" ? presenceIn(value) : word;
-  return PRESENCES.find((presence, number) => presence === found || String(number) === found);
+  const wantedPresence = name === "features" ? presenceIn(value) : word;
+  return PRESENCES.find(
+    (presence, number) => presence === wantedPresence || String(number) === wantedPresence,
+  );
 }
 
 /** The field presence in a message of features, whose other fields may be messages. */

@@ -64,7 +64,7 @@ export function addColumn({ list, byKey, dialect }: Columns, column: Column, at 
 export function removeColumn({ list, byKey, dialect }: Columns, column: Column) {
   list.splice(list.indexOf(column), 1);
   const key = keyOf(column.name, dialect);
-  byKey.set(key, byKey.get(key)?.filter((one) => one !== column) ?? []);
+  byKey.set(key, byKey.get(key)?.filter((other) => other !== column) ?? []);
 }
 
 /** A column whose name another column has, perhaps in other letter case. */

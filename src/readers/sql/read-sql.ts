@@ -97,10 +97,10 @@ function settled(outcome: Outcome, text: string, dialect: Dialect | undefined): 
 /** Each table, and as much of what is inside their types as the length of a text lets one expect. */
 function tablesOf(tables: readonly Table[], dialect: Dialect | undefined, text: string) {
   let left = MAX_DETAIL_FIELDS + text.length;
-  return named(tables).map((one) => {
+  return named(tables).map((entry) => {
     const fields = Math.min(left, MAX_DETAIL_FIELDS);
     const inside = newInside(fields);
-    const table = tableOf(one, dialect, text, inside);
+    const table = tableOf(entry, dialect, text, inside);
     left -= fields - Math.max(inside.budget.fields, 0);
     return table;
   });

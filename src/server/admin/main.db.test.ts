@@ -71,12 +71,12 @@ test("adds credits with a reason", async () => {
 });
 
 test("a user's address follows the same rule as for invitations", async () => {
-  const given = `Dev&${randomUUID()}@Intranet`;
+  const address = `Dev&${randomUUID()}@Intranet`;
   const make = (email: string) => ["user", "create", "--email", email, "--staff", "support"];
-  const { email } = await adminJson(...make(given));
-  assert.equal(email, given.toLowerCase());
-  await assertRefused(make(given.toUpperCase()), /already/);
-  await admin("user", "password", "--email", ` ${given}`);
+  const { email } = await adminJson(...make(address));
+  assert.equal(email, address.toLowerCase());
+  await assertRefused(make(address.toUpperCase()), /already/);
+  await admin("user", "password", "--email", ` ${address}`);
   for (const wrong of ["dev@", "a b@intranet", "dev@@intranet"]) {
     await assertRefused(make(wrong), /must be an email address/);
     await assertRefused(

@@ -23,11 +23,11 @@ test("every integer that a procedure takes fits the column that it is compared w
   const procedures = Object.entries(
     appRouter._def.procedures as unknown as Record<string, AnyProcedure>,
   );
-  const found = procedures.flatMap(([path, { _def }]) =>
+  const parameters = procedures.flatMap(([path, { _def }]) =>
     _def.inputs.flatMap((input) => {
       const schema = z.toJSONSchema(input as z.ZodType, { io: "input", unrepresentable: "any" });
       return unbounded(schema as Schema).map((field) => `${path} ${field}`);
     }),
   );
-  assert.deepEqual([...new Set(found)].sort(), LARGE);
+  assert.deepEqual([...new Set(parameters)].sort(), LARGE);
 });

@@ -160,7 +160,7 @@ async function callLate(
   const settings = { originOf: () => origin, staffNeedSecondFactor: false };
   const { visit } = createDoorman(server.db, { session }, settings);
   const noted = <Asked extends unknown[], T>(find: (...asked: Asked) => Promise<T>) => {
-    return (...asked: Asked) => find(...asked).finally(() => isIdentified.resolve());
+    return (...args: Asked) => find(...args).finally(() => isIdentified.resolve());
   };
   const door = consoleDoor({
     services: server.services,

@@ -143,12 +143,12 @@ test("what was not read is an error with its sentence", () => {
 for (const name of HOSTILE) {
   test(`a name is no command: ${JSON.stringify(name.slice(0, 40))}`, () => {
     const contract = [column(name, "string", true)];
-    const found = run(outcome({ contract, incoming: [], name, path: name }));
-    const annotations = annotationsOf(found);
+    const runResult = run(outcome({ contract, incoming: [], name, path: name }));
+    const annotations = annotationsOf(runResult);
     assert.equal(annotations.length, 1);
     const [{ level, line }] = annotations as [{ level: string; line: string }];
     assert.deepEqual([level, line], ["error", "7"]);
-    assert.equal(runGithub(found, LOOK).split("\n").length, 2);
+    assert.equal(runGithub(runResult, LOOK).split("\n").length, 2);
   });
 }
 
@@ -156,8 +156,8 @@ for (const name of COMMAND_NAMES) {
   test(`only annotations are commands, whatever a contract is called: ${JSON.stringify(name)}`, () => {
     const [id, source] = [null, { name, path: name, from: "sql" as const }];
     const replayed = gated("gate", {}, { replayed: true });
-    const found = run({ ...replayed, source, contract: { id, name } });
-    const commands = commandsIn(runGithub(found, LOOK));
+    const runResult = run({ ...replayed, source, contract: { id, name } });
+    const commands = commandsIn(runGithub(runResult, LOOK));
     assert.deepEqual(
       commands.filter((line) => !isAnnotation(line)),
       [],

@@ -125,13 +125,15 @@ test("a column fails with all that blocks in it, and what could not be compared 
     blocks,
     approval: null,
   });
-  const found = [
+  const differences = [
     of("type_changed", "a.b", true),
     of("widened", "a\\.b", true),
     of("nested_type_changed", "a\\.b.c", true),
     of("narrowed", "a\\.b", false),
   ];
-  const checks = [{ ...others, decision: "block" as const, changes: found, incoming_columns: [] }];
+  const checks = [
+    { ...others, decision: "block" as const, changes: differences, incoming_columns: [] },
+  ];
   const { children } = validReport(run(...checks, lacking("stores")));
   const [[name, message] = []] = casesOf(children[0]) ?? [];
   assert.deepEqual([name, message?.split("\n").length], ["a.b", 3]);
@@ -148,8 +150,8 @@ test("a change that does not block is told in the suite's output", () => {
 });
 
 test("what is approved does not fail, nor does anything if the policy only reports", () => {
-  const failures = (...found: Parameters<typeof gated>) =>
-    validReport(run(gated(...found))).children[0]?.attributes.failures;
+  const failures = (...differences: Parameters<typeof gated>) =>
+    validReport(run(gated(...differences))).children[0]?.attributes.failures;
   assert.deepEqual([failures(), failures("gate", { report_only: true })], ["1", "0"]);
   const { children } = validReport(run(gated()));
   assert.match(children[0]?.children.at(-2)?.text ?? "", /approved by ann@example\.com/);

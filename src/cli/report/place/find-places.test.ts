@@ -56,8 +56,8 @@ test("places are those of the repository that the pipeline has checked out", asy
   const path = join(root, "models", "orders.sql");
   writeFileSync(path, TEXT);
   for (const name of ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"]) {
-    const found = { checks: [outcome({ path })], failed: [] };
-    const placeOf = await findPlaces(found, { [name]: root });
+    const outcomes = { checks: [outcome({ path })], failed: [] };
+    const placeOf = await findPlaces(outcomes, { [name]: root });
     const source = { path, name: "orders", from: "sql" } as const;
     assert.deepEqual(placeOf(source, "total"), { path: "models/orders.sql", line: 8 });
   }

@@ -50,20 +50,20 @@ test("things are found only while they exist, and only in their account", async 
 
 test("one query finds everything that a page of the log names, however long it is", async () => {
   const own = await newResources(server);
-  let asked = 0;
+  let queries = 0;
   const counting = new Proxy(server.db, {
     get(target, name) {
       if (name !== "$queryRaw") return Reflect.get(target, name);
       return (...query: Parameters<typeof target.$queryRaw>) => {
-        asked += 1;
+        queries += 1;
         return target.$queryRaw(...query);
       };
     },
   });
   const count = async () => {
-    asked = 0;
+    queries = 0;
     const { events } = await consoleOf(own, counting).auditLog.list({});
-    return { asked, events: events.length };
+    return { asked: queries, events: events.length };
   };
   const first = await count();
   for (let at = 0; at < 5; at++) {

@@ -35,10 +35,10 @@ const field = fc.constantFrom("name", "owner", "description", "tags", "columns")
 test("whatever is logged of an event has a limit", () => {
   const detail = fc
     .dictionary(field, value)
-    .chain((given) =>
+    .chain((event) =>
       fc
         .dictionary(field, fc.tuple(value, value))
-        .map((changes): Detail => ({ ...given, changes })),
+        .map((changes): Detail => ({ ...event, changes })),
     );
   fc.assert(
     fc.property(detail, (detail) => {

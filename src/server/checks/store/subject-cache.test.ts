@@ -5,7 +5,7 @@ import type { FoundSubject, Subject, SubjectKey } from "./subject.ts";
 import { subjectCache } from "./subject-cache.ts";
 
 /** Returns a subject with this many columns. */
-function found(size: number): FoundSubject {
+function subjectOf(size: number): FoundSubject {
   const columns = Array.from({ length: size }, (_, n) => {
     return { name: `c${n}`, type: "string" as const, required: true };
   });
@@ -44,11 +44,11 @@ function keeping(find: (key: SubjectKey) => FoundSubject, most?: number) {
 }
 
 test("a subject is loaded once, until it is forgotten", async () => {
-  let current = found(1);
+  let current = subjectOf(1);
   const { get, forget, loaded } = keeping(() => current);
   const first = current;
   assert.equal(await get(keyOf("ctr_x")), first);
-  current = found(2);
+  current = subjectOf(2);
   assert.equal(await get(keyOf("ctr_x")), first);
   forget(keyOf("ctr_x"));
   assert.equal(await get(keyOf("ctr_x")), current);
@@ -63,13 +63,13 @@ test("a missing contract is not cached", async () => {
 });
 
 test("an account never gets another account's cached contract", async () => {
-  const { get } = keeping(({ account_id }) => (account_id === "acc_a" ? found(1) : ABSENT));
+  const { get } = keeping(({ account_id }) => (account_id === "acc_a" ? subjectOf(1) : ABSENT));
   assert.notEqual(await get(keyOf("ctr_x", "acc_a")), ABSENT);
   assert.equal(await get(keyOf("ctr_x", "acc_b")), ABSENT);
 });
 
 test("beyond the maximum size, the least recently used are evicted", async () => {
-  const { get, loaded } = keeping(() => found(4), 10);
+  const { get, loaded } = keeping(() => subjectOf(4), 10);
   for (const id of ["ctr_1", "ctr_2", "ctr_1", "ctr_3", "ctr_1", "ctr_2"]) {
     await get(keyOf(id));
   }
@@ -78,13 +78,13 @@ test("beyond the maximum size, the least recently used are evicted", async () =>
 
 test("a subject larger than the cache evicts nothing", async () => {
   const sizes: Record<string, number> = { ctr_small: 4, ctr_large: 11 };
-  const { get, loaded } = keeping(({ contract }) => found(sizes[contract] ?? 0), 10);
+  const { get, loaded } = keeping(({ contract }) => subjectOf(sizes[contract] ?? 0), 10);
   for (const id of ["ctr_small", "ctr_large", "ctr_large", "ctr_small"]) await get(keyOf(id));
   assert.deepEqual(loaded, ["acc_a ctr_small", "acc_a ctr_large", "acc_a ctr_large"]);
 });
 
 test("a contract without columns is cached, too", async () => {
-  const { get, loaded } = keeping(() => found(0));
+  const { get, loaded } = keeping(() => subjectOf(0));
   for (const id of ["ctr_x", "ctr_x"]) await get(keyOf(id));
   assert.equal(loaded.length, 1);
 });
@@ -93,7 +93,7 @@ test("a subject that fails to load is loaded again", async () => {
   let fails = true;
   const { get } = keeping(() => {
     if (fails) throw new Error("away");
-    return found(1);
+    return subjectOf(1);
   });
   await assert.rejects(get(keyOf("ctr_x")), /away/);
   fails = false;

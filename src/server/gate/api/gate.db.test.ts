@@ -254,8 +254,8 @@ test("a change that repeats is one incident, with its first and last check", asy
   const tenant = await newTenant(server.db, 10);
   const { account_id } = tenant;
   await newContract(tenant, "orders");
-  const asked = [{ contract: "orders", incoming_schema: CHANGED }];
-  const run = async () => (await gate(tenant, asked)).body.checks[0].check.id;
+  const requests = [{ contract: "orders", incoming_schema: CHANGED }];
+  const run = async () => (await gate(tenant, requests)).body.checks[0].check.id;
   const [first] = [await run(), await gate(tenant, many(1)), await run()];
   const last = await run();
   const incident = await server.db.incident.findFirstOrThrow({ where: { account_id } });
@@ -267,7 +267,7 @@ test("a change that comes back after a day without it is a new incident", async 
   const tenant = await newTenant(server.db, 10);
   const where = { account_id: tenant.account_id };
   await newContract(tenant, "orders");
-  const asked = [{ contract: "orders", incoming_schema: CHANGED }];
+  const requests = [{ contract: "orders", incoming_schema: CHANGED }];
   const { first_check_id } = await seen();
   await yesterday();
   assert.deepEqual(await seen(), { first_check_id, checks: 2 });
@@ -278,7 +278,7 @@ test("a change that comes back after a day without it is a new incident", async 
   assert.equal(anew.checks, 1);
 
   async function seen() {
-    await gate(tenant, asked);
+    await gate(tenant, requests);
     const { first_check_id, checks } = await server.db.incident.findFirstOrThrow({ where });
     return { first_check_id, checks };
   }

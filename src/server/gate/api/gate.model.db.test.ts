@@ -49,10 +49,13 @@ function changesIn(incoming: Incoming): (Agreed & { points: number })[] {
 }
 
 function model(incoming: Incoming, policy: Policy, agreed: Agreed[]) {
-  const isAgreed = (one: Agreed) =>
+  const isAgreed = (approval: Agreed) =>
     agreed.some(
       ({ kind, column, from, to }) =>
-        kind === one.kind && column === one.column && from === one.from && to === one.to,
+        kind === approval.kind &&
+        column === approval.column &&
+        from === approval.from &&
+        to === approval.to,
     );
   const isIgnored = (column: string) => policy.ignore_columns.includes(column);
   const isLetThrough = (change: Agreed) =>

@@ -90,10 +90,10 @@ test("the action checks with the server's command line, annotates, sums up and r
 test("the job of GitLab checks with the server's command line, and writes its reports", async () => {
   const template = parse(readFileSync("gitlab/schema-check.yml", "utf8"));
   const { script, variables } = template[".schema-check"];
-  const given = { SCHEMA_CHECK_SOURCES: "changed.json", SCHEMA_CHECK_CONTRACT: "orders" };
+  const environment = { SCHEMA_CHECK_SOURCES: "changed.json", SCHEMA_CHECK_CONTRACT: "orders" };
   const { code, stdout, stderr } = await run(["sh", "-ec", script.join("\n")], {
     ...variables,
-    ...given,
+    ...environment,
     CI_PROJECT_DIR: place.cwd,
   });
   assert.equal(code, 1, stderr);

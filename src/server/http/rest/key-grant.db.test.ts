@@ -200,15 +200,18 @@ test("pages of a list have all contracts within reach, and only those", async ()
     data: names.map((name) => ({ account_id, id: newId("ctr"), name, columns: [] })),
   });
   const { key } = await newKey(tenant, { contracts: ["shop_*"] });
-  const found: string[] = [];
+  const contractNames: string[] = [];
   let url: string | null = `${server.url}/contracts?limit=100`;
   while (url) {
     const answer: Response = await fetch(url, { headers: { "X-API-Key": key } });
-    found.push(...(await answer.json()).map(({ name }: { name: string }) => name));
+    contractNames.push(...(await answer.json()).map(({ name }: { name: string }) => name));
     const next = /<([^>]*)>/.exec(answer.headers.get("link") ?? "")?.[1];
     url = next ? new URL(next, server.url).href : null;
   }
-  assert.deepEqual(found.toSorted(), names.filter((name) => name.startsWith("shop_")).toSorted());
+  assert.deepEqual(
+    contractNames.toSorted(),
+    names.filter((name) => name.startsWith("shop_")).toSorted(),
+  );
 });
 
 test("a contract that is renamed comes within reach, and goes out of it, at once", async () => {

@@ -462,8 +462,8 @@ test("what the service can do is described, and unknown paths and methods are re
   for (const resource of ["ResourceTypes", "Schemas"]) {
     const { body } = await provider.send(`GET /${resource}`);
     assert.equal(body.totalResults, body.Resources.length);
-    for (const one of body.Resources) {
-      assert.deepEqual((await provider.send(`GET /${resource}/${one.id}`)).body, one);
+    for (const user of body.Resources) {
+      assert.deepEqual((await provider.send(`GET /${resource}/${user.id}`)).body, user);
     }
   }
   for (const path of ["/Bulk", "/Me", "/Users/", "/Users/a/b", "/Schemas/x", "/__proto__", ""]) {

@@ -53,8 +53,8 @@ test("a key created without limits can do everything and never expires", async (
 
 test("a key can do what its request asked for, and the audit log says so", async () => {
   const tenant = await newTenant(server.db);
-  const given = { rights: ["read", "check", "read"], contracts: ["a*", "a*"], expires_at: END };
-  const made = await success(make(tenant.live.key, { ...given, label: " nightly " }));
+  const wishes = { rights: ["read", "check", "read"], contracts: ["a*", "a*"], expires_at: END };
+  const made = await success(make(tenant.live.key, { ...wishes, label: " nightly " }));
   const grant = { rights: ["check", "read"], contracts: ["a*"], expires_at: END };
   assert.deepEqual(await ownRights(made.key), { ...FULL, ...grant, label: "nightly" });
   assert.deepEqual(await logged(tenant, made.id), [
@@ -82,15 +82,15 @@ const BEYOND: [given: object, words: RegExp][] = [
   [{ expires_at: LATER }, /The time until `expires_at` goes beyond/],
 ];
 
-for (const [given, words] of BEYOND) {
-  test(`a key creates none, and widens none, beyond what it has: ${JSON.stringify(given)}`, async () => {
+for (const [wish, words] of BEYOND) {
+  test(`a key creates none, and widens none, beyond what it has: ${JSON.stringify(wish)}`, async () => {
     const tenant = await newTenant(server.db);
     const grant = { rights: ["check", "keys"], contracts: ["shop_*"], expires_at: END };
     const maker = await success(make(tenant.live.key, grant));
     for (const answer of [
-      await make(maker.key, given),
-      await narrow(maker.key, maker.id, given),
-      await narrow(tenant.live.key, maker.id, given),
+      await make(maker.key, wish),
+      await narrow(maker.key, maker.id, wish),
+      await narrow(tenant.live.key, maker.id, wish),
     ]) {
       assert.deepEqual([answer.status, answer.body.code], [403, "not_permitted"]);
       assert.match(answer.body.detail, words);

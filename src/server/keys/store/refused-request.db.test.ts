@@ -125,7 +125,7 @@ test("nothing is written for an account that is gone", async () => {
   const gone = { account_id: newId("acc"), key_id: newId("key") };
   const key = await newKey();
   const writer = refusedRequestWriter(db.pool);
-  for (const one of [gone, key]) writer.note(one, refused(), NOW);
+  for (const hash of [gone, key]) writer.note(hash, refused(), NOW);
   await writer.flush();
   assert.equal((await rowsOf(gone)).length, 0);
   assert.equal((await rowsOf(key)).length, 1);

@@ -125,8 +125,8 @@ function signInDuring(change: (tx: Database) => Promise<unknown>, signIn: () => 
       const [backend] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
       await change(tx);
       let answer: Answer | null = null;
-      const answered = signIn().then((given) => {
-        answer = given;
+      const answered = signIn().then((result) => {
+        answer = result;
       });
       await until(async () => answer !== null || (await isBlocking(server.db, backend?.pid ?? 0)));
       assert.equal(answer, null, "the sign-in did not wait");

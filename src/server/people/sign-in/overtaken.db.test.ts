@@ -130,7 +130,7 @@ for (const [change, run] of Object.entries(CHANGES)) {
       const since = new Date();
       let kept: string[] = [];
       const sessions = async () =>
-        (await server.db.session.findMany({ where: { user_id: id } })).map((one) => one.id);
+        (await server.db.session.findMany({ where: { user_id: id } })).map((session) => session.id);
       interruption = {
         of: stores,
         async run() {

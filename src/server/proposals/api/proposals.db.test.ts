@@ -55,8 +55,8 @@ async function entries(target: string) {
 test("what is proposed is stored and changes nothing, and a person's approval does it", async () => {
   await newOwn();
   const link = "https://github.com/acme/shop/pull/7";
-  const asked = { changes: [retyped("json"), retyped("date")], check_id: own.check.id, link };
-  const made = await success(ask(asked));
+  const wish = { changes: [retyped("json"), retyped("date")], check_id: own.check.id, link };
+  const made = await success(ask(wish));
   assert.equal(made.state, "open");
   assert.equal(made.fits, true);
   assert.equal(made.proposed_by, own.key.slice(0, 16));

@@ -69,9 +69,9 @@ test("a new proposal is mailed to people with who asks, what and why, and asking
   const json = { environment: "live", kind: "agent", label: "Deploy bot www.evil.example" };
   const { key } = await success(delivering.server.send("POST /keys", { key: own.key, json }));
   await newMember(delivering.db, own.tenant, "viewer");
-  const asked = { changes: [retyped("json")], reason: "See https://evil.example/win <b>now</b>" };
-  const { id } = await ask(asked, key);
-  await ask(asked, key);
+  const wish = { changes: [retyped("json")], reason: "See https://evil.example/win <b>now</b>" };
+  const { id } = await ask(wish, key);
+  await ask(wish, key);
   const { email } = await ownerOf(own);
   const [mail, ...others] = await arrivedAt(email);
   assert.deepEqual(others, []);

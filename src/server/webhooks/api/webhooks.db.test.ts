@@ -117,9 +117,9 @@ test("a webhook stays failing whatever has been queued or delivered since", asyn
       data: { status },
     });
   }
-  const found = await asPerson(server, tenant, "viewer").webhooks.failing();
+  const webhooks = await asPerson(server, tenant, "viewer").webhooks.failing();
   assert.deepEqual(
-    found.map(({ id, recent_delivered }) => [id, recent_delivered]),
+    webhooks.map(({ id, recent_delivered }) => [id, recent_delivered]),
     [
       [failing[0], 100],
       [failing[1], 0],

@@ -458,10 +458,10 @@ test("an account whose row is locked delays the others only briefly", async () =
     const outcomes = await Promise.allSettled(
       [locked, other, locked, other].map((tenant) => recordCheck(judged(tenant))),
     );
-    const found = outcomes.map((outcome) =>
+    const outcomeKinds = outcomes.map((outcome) =>
       outcome.status === "fulfilled" ? kindOf(outcome.value) : isBusy(outcome.reason) && "busy",
     );
-    assert.deepEqual(found, ["busy", "check", "busy", "check"]);
+    assert.deepEqual(outcomeKinds, ["busy", "check", "busy", "check"]);
   } finally {
     await holder.query("ROLLBACK");
     holder.release();

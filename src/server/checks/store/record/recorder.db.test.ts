@@ -33,7 +33,7 @@ test("a locked account delays only its own checks", async () => {
   const [locked, other] = [await newTenant(db), await newTenant(db)];
   const row = await holdRow(locked);
   const order: string[] = [];
-  const told = async (tenant: Tenant) => {
+  const notices = async (tenant: Tenant) => {
     const name = tenant === locked ? "locked" : "other";
     const outcome = await record([judged(tenant)]).then(
       () => "stored",
@@ -43,13 +43,13 @@ test("a locked account delays only its own checks", async () => {
   };
   try {
     // Those in the same batch wait once with it, but no longer.
-    await Promise.all([told(locked), told(other)]);
+    await Promise.all([notices(locked), notices(other)]);
     assert.deepEqual(order.splice(0), ["other stored", "locked busy"]);
 
-    const held = told(locked);
+    const held = notices(locked);
     await until(() => isBlocking(db, row.pid));
-    for (let checks = 0; checks < 3; checks++) await told(other);
-    await Promise.all([told(other), told(locked), held]);
+    for (let checks = 0; checks < 3; checks++) await notices(other);
+    await Promise.all([notices(other), notices(locked), held]);
     assert.deepEqual(order.splice(0), [
       ...["other stored", "other stored", "other stored", "other stored"],
       ...["locked busy", "locked busy"],
@@ -57,7 +57,7 @@ test("a locked account delays only its own checks", async () => {
   } finally {
     await row.release();
   }
-  await told(locked);
+  await notices(locked);
   assert.deepEqual(order, ["locked stored"]);
 });
 

@@ -3,7 +3,7 @@ import { counting, IS_ADMITTED } from "#server/keys/store/request-count.ts";
 import { withFragments } from "#server/store/fragments.ts";
 import { CHANGES, CHECKS, DELIVERIES, KEYS, SCHEMAS } from "./batch.ts";
 
-const asked = `
+const rowsOfChecks = `
   SELECT *, (now() AT TIME ZONE 'UTC')::date AS today FROM ${CHECKS.rows("c")}`;
 
 /**
@@ -175,7 +175,7 @@ const outcomes = `
  */
 export const RECORD = withFragments(
   {
-    asked,
+    asked: rowsOfChecks,
     locked,
     ...counting(KEYS, "locked"),
     admitted,

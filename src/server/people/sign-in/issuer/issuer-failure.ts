@@ -41,8 +41,8 @@ function isOfLibrary(error: unknown): error is Error {
 
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = [];
-  for (let one = error; one instanceof Error && causes.length < 5; one = one.cause)
-    causes.push(one);
+  for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause)
+    causes.push(cause);
   return causes;
 }
 

@@ -14,9 +14,9 @@ type Props = Pick<ConsoleProps, "params"> & { children: ReactNode };
  */
 export default async function ChecksLayout({ params, children }: Props) {
   const { account, call } = await openConsole((await params).account);
-  const asked = Object.fromEntries((await askedAddress()).searchParams);
-  const isGrouped = asked.group === GROUPED.group;
-  const query = isGrouped ? { ...GROUPED, ...readIncidentQuery(asked) } : readCheckQuery(asked);
-  await foundContracts(call, `/accounts/${account.id}`, asked.find, query);
+  const search = Object.fromEntries((await askedAddress()).searchParams);
+  const isGrouped = search.group === GROUPED.group;
+  const query = isGrouped ? { ...GROUPED, ...readIncidentQuery(search) } : readCheckQuery(search);
+  await foundContracts(call, `/accounts/${account.id}`, search.find, query);
   return children;
 }
