@@ -246,6 +246,38 @@ test("an accepted schema brings its details, and a restored version its own", as
   assert.deepEqual(await columnsNow(), OLD);
 });
 
+test("the audit log says which details an accepted, restored or changed version has changed", async () => {
+  const { tenant, contract, gate, send } = await newContract();
+  const next = described(int(64), address("city", "zip", "street"));
+  const { checks } = await success(gate(next));
+  const { versions } = asPerson(server, tenant);
+  const accept = { check_id: checks[0].check.id, columns: BARE as never, reason: "" };
+  await versions.accept({ ...accept, expected_version: 1 });
+  await versions.restore({ id: contract.id, version: 1, expected_version: 2, reason: "" });
+  const moved = { name: "orders", schema: { columns: BARE.toReversed() } };
+  await success(send("PUT /contracts/{id}", { json: moved }));
+  await success(send("PUT /contracts/{id}", { json: { ...moved, schema: { columns: next } } }));
+  const entries = await server.db.auditEvent.findMany({
+    where: { account_id: tenant.account_id, action: { not: "contracts.create" } },
+    orderBy: { id: "asc" },
+  });
+  const changes = entries.map(({ action, detail }) => [
+    action,
+    (detail as { changes: object }).changes,
+  ]);
+  const words = (bits: number, ...names: string[]) => {
+    const fields = names.map((name) => `${name}: string(?) not null`).join(", ");
+    return [`id: int${bits} not null`, `place: struct<${fields}> not null`];
+  };
+  const [old, now] = [words(32, "city", "zip"), words(64, "city", "zip", "street")];
+  assert.deepEqual(changes, [
+    ["versions.accept", { version: [1, 2], details: [old, now] }],
+    ["versions.restore", { version: [2, 3], details: [now, old] }],
+    ["contractChanges.update", { version: [3, 4], schema: [[], []] }],
+    ["contractChanges.update", { version: [4, 5], schema: [[], []], details: [old, now] }],
+  ]);
+});
+
 test("a schema that only says more is accepted as a version, which restoring the one before takes back", async () => {
   const { tenant, contract, gate, columnsNow } = await newContract(BARE);
   const steps = [

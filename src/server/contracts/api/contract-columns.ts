@@ -1,7 +1,5 @@
 import { z } from "zod";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
-import { boundedText } from "#domain/details/bounded-text.ts";
-import { innerText } from "#domain/details/detail-text.ts";
 import { detailsOf, settledColumns, withDetails } from "#domain/details/details.ts";
 import { fitOneSchema } from "#domain/details/read-detail.ts";
 import { CONTRACT_PAGE_BYTES, MAX_COLUMNS_BYTES, PAGE_SIZE } from "#domain/limit.ts";
@@ -13,6 +11,7 @@ import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import { contractId, trusted } from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { columnsTag } from "../rules/entity-tag.ts";
+import { loggedDetails } from "../rules/logged-contract.ts";
 import { lockAccount } from "../store/account-lock.ts";
 import { changeDetails } from "../store/change-details.ts";
 import { type Contract, getContract } from "../store/contract.ts";
@@ -171,11 +170,4 @@ function described(now: readonly ContractColumn[], next: readonly Column[]): Con
     return detail ? { ...column, detail } : column;
   });
   return settledColumns(now, columns);
-}
-
-/** What the audit log compares of details, each in words. */
-function loggedDetails(columns: readonly ContractColumn[]) {
-  return columns.flatMap((column) =>
-    column.detail ? [boundedText(`${column.name}: ${innerText(column)}`)] : [],
-  );
 }

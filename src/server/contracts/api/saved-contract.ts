@@ -6,6 +6,7 @@ import type { AccountCaller, Services } from "#server/api/context.ts";
 import { absent, invalid, Refusal } from "#server/api/refusal.ts";
 import { actorOf } from "#server/audit/api/audit.ts";
 import type { Database } from "#server/database/connect.ts";
+import { type LoggedContract, loggedContract } from "../rules/logged-contract.ts";
 import { lockAccount } from "../store/account-lock.ts";
 import { type Contract, getContract } from "../store/contract.ts";
 import type { ContractLimits, NoRoom } from "../store/contract-count.ts";
@@ -78,7 +79,10 @@ export async function updatedContract(
   if (outcome.kind !== "updated") return notUpdated(outcome.kind, change, contractLimits);
   const updated = outcome.contract;
   const before = await getVersion(db, caller.account_id, id, updated.version - 1);
-  if (before) changed(loggedFields(before), loggedFields(updated));
+  if (before) {
+    const after = { ...updated, columns: withDetails(updated.columns, updated.details) };
+    changed(loggedContract(before), loggedContract(after));
+  }
   return updated;
 }
 
@@ -118,17 +122,7 @@ export function tooManyDetails(): Refusal {
   return invalid([{ path: "columns", code: "too_many_details", message }]);
 }
 
-type Logged = { name: string; version: number; schema: string[] };
-
-type Logging = { changed: (before: Logged, after: Logged) => void };
-
-/** What the audit log compares of a contract, each column in words. */
-function loggedFields({ name, version, columns }: Pick<Contract, "name" | "version" | "columns">) {
-  const words = columns.map(
-    ({ name, type, required }) => `${name} ${type}${required ? " required" : ""}`,
-  );
-  return { name, version, schema: words };
-}
+type Logging = { changed: (before: LoggedContract, after: LoggedContract) => void };
 
 /** Refuses a change of a contract whose version is none of those that the caller has seen. */
 export function hasChanged(expected: readonly number[] = []): Refusal {
