@@ -40,6 +40,7 @@ export function affectedBy(
   changes: readonly Pick<Change, "kind" | "column">[],
   consumers: readonly Consumer[],
 ): Affected[] {
+  if (consumers.length === 0) return [];
   const old = changes.filter(({ kind }) => !isAddition(kind));
   const changed = [...new Set(old.map(({ column }) => column))];
   const placesOf = placesByUse(old, changed);
