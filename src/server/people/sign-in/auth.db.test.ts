@@ -445,6 +445,32 @@ test("a code signs in only once", async () => {
   assert.equal(users.filter(Boolean).length, 1);
 });
 
+test("a code that was used before trusts no device, either", async () => {
+  const { user, secret } = await withSecondFactor();
+  const [first, second] = [server.browser(), server.browser()];
+  for (const browser of [first, second]) await signIn(browser, user.email);
+  const code = totp(secret, 1);
+  await first.post("/two-factor/verify-totp", { code });
+  await second.post("/two-factor/verify-totp", { code, trustDevice: true });
+  assert.equal((await signIn(second, user.email)).body.twoFactorRedirect, true);
+});
+
+test("a wrong code can be right later", async () => {
+  const { user, secret } = await withSecondFactor();
+  const browser = server.browser();
+  await signIn(browser, user.email);
+  const code = totp(secret, 1);
+  const factor = { where: { user_id: user.id } };
+  const { secret: stored } = await server.db.twoFactor.findFirstOrThrow(factor);
+  const { secret: others } = await server.db.twoFactor.findFirstOrThrow({
+    where: { user_id: (await withSecondFactor()).user.id },
+  });
+  await server.db.twoFactor.updateMany({ ...factor, data: { secret: others } });
+  assert.equal((await browser.post("/two-factor/verify-totp", { code })).status, 401);
+  await server.db.twoFactor.updateMany({ ...factor, data: { secret: stored } });
+  assert.equal((await browser.post("/two-factor/verify-totp", { code })).status, 200);
+});
+
 test("a second factor is active once its first code has been confirmed", async () => {
   const user = await newUser(server.db);
   const browser = server.browser();
