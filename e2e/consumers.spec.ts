@@ -147,6 +147,26 @@ test("Consumers are added, changed and removed by keyboard alone", async ({
   await expect(list).toContainText("Nightly export");
 });
 
+inOwnAccount("A consumer may use single fields of a column", async ({ page, account, call }) => {
+  const fields = ["city", "zip"].map((name) => ({ name, type: "string" }));
+  const detail = { nullable: false, is: { kind: "struct", fields } };
+  const { id } = await call("contracts.create", {
+    name: "orders",
+    schema: { columns: [{ name: "place", type: "json", required: true, detail }] },
+  });
+  await page.goto(`${account}/contracts/${id}/consumers`);
+  await page.getByRole("button", { name: "Add consumer" }).click();
+  const adding = page.getByRole("dialog", { name: "Add consumer" });
+  await adding.getByLabel("Name").fill("Delivery");
+  await adding.getByRole("radio", { name: "Some columns" }).check();
+  await expect(adding.getByRole("checkbox")).toHaveCount(3);
+  await adding.getByLabel("Find a column").fill("zip");
+  await adding.getByRole("checkbox", { name: "place.zip" }).check();
+  await adding.getByRole("button", { name: "Add consumer" }).click();
+  const list = page.getByRole("list", { name: "Consumers" });
+  await expect(list).toContainText("Uses 1 column: place.zip");
+});
+
 inOwnAccount(
   "A hundred consumers of 2,000 columns are listed, with hostile names",
   async ({ page, account, call }) => {

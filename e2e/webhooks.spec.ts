@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { graveViolationsInThemes, widthOf } from "./fixtures/grave-violations.ts";
 import { type Call, expect, test } from "./fixtures/own-account-test.ts";
+import { newPerson } from "./fixtures/person.ts";
 
 /** An address where nothing responds. */
 function freshUrl() {
@@ -75,6 +76,32 @@ test("A webhook can be limited to one contract", async ({ page, account, call })
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByRole("button", { name: "I have stored it" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: url })).toContainText(name);
+});
+
+test("A webhook whose creator has left says so", async ({
+  page,
+  account,
+  owner: { account_id },
+  call,
+  browser,
+  baseURL,
+}) => {
+  const url = freshUrl();
+  const { user_id, context } = await newPerson(browser, baseURL, account_id, "member");
+  const made = await context.request.post("/api/trpc/webhooks.create", {
+    headers: { Origin: baseURL ?? "", "x-account-id": account_id },
+    data: { url, events: ["breaking"], contract_id: null },
+  });
+  expect(made.ok()).toBe(true);
+  await context.close();
+  const row = page.getByRole("listitem").filter({ hasText: url });
+  const left = row.getByTitle("This person is no longer a member.");
+  await page.goto(`${account}/webhooks`);
+  await expect(row).toContainText(" by ");
+  await expect(left).toHaveCount(0);
+  await call("members.remove", { user_id });
+  await page.reload();
+  await expect(left).toHaveText("creator left");
 });
 
 test("A test event shows its attempt with the reason, and is redelivered", async ({
