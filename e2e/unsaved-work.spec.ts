@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
+import { holdScripts } from "./fixtures/hold-scripts.ts";
 import { expect, test } from "./fixtures/own-account-test.ts";
 
 const LINES = "id integer\nnote string";
@@ -140,6 +141,22 @@ test("A session that has ended loses nothing: signing in elsewhere is enough", a
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await page.goto(`${account}/contracts/new`);
   await expect(page.getByLabel("Sample or schema")).toHaveValue("");
+});
+
+test("Nobody can type into the editor before it keeps what is typed", async ({ page, account }) => {
+  const load = await holdScripts(page);
+  await page.goto(`${account}/contracts/new`, { waitUntil: "commit" });
+  const [name, create] = [
+    page.getByLabel("Name", { exact: true }),
+    page.getByRole("button", { name: "Create contract" }),
+  ];
+  await expect(name).toBeDisabled();
+  await expect(create).toBeDisabled();
+  load();
+  await name.fill("orders");
+  await create.click();
+  await expect(page.getByText("A contract needs at least one column")).toBeVisible();
+  await expect(name).toHaveValue("orders");
 });
 
 test("A draft is never shown to anyone else", async ({ page, account }) => {

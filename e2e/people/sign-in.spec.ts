@@ -1,4 +1,5 @@
 import { focusOn } from "../fixtures/focus-on.ts";
+import { holdScripts } from "../fixtures/hold-scripts.ts";
 import { expect, test } from "../fixtures/page-test.ts";
 import { fillSignIn } from "../fixtures/sign-in.ts";
 import { USER } from "../fixtures/signed-in-user.ts";
@@ -31,6 +32,21 @@ test("An empty form says what to enter", async ({ page }) => {
   await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Enter your password.");
 });
 
+test("What is typed before the scripts have loaded can be sent once they have", async ({
+  page,
+}) => {
+  const load = await holdScripts(page);
+  await page.goto("/sign-in", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill(USER.email);
+  await page.getByLabel("Password").fill(USER.password);
+  await page.getByLabel("Password").press("Enter");
+  const send = page.getByRole("button", { name: "Sign in" });
+  await expect(send).toBeDisabled();
+  load();
+  await send.click();
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+});
+
 test("After too many attempts, the form says how long to wait", async ({ page }) => {
   await page.route("**/api/auth/sign-in/email", (route) =>
     route.fulfill({ status: 429, headers: { "X-Retry-After": "42" }, json: {} }),
@@ -45,6 +61,7 @@ test("A user signs in by keyboard alone", async ({ page }) => {
   await page.keyboard.type(USER.email);
   await page.keyboard.press("Tab");
   await page.keyboard.type(USER.password);
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
 });

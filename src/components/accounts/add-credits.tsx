@@ -3,9 +3,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
 import { useSiteCall } from "#components/calls/use-call.ts";
-import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { focusFault } from "#components/ui/focus-fault.ts";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { countText } from "#domain/text/number-text.ts";
 import { ConfirmCredits } from "./confirm-credits.tsx";
@@ -69,9 +69,9 @@ export function AddCredits({ account_id, name, entry_id }: Props) {
       />
       <FailureNote message={faultElsewhere(failure, ["amount", "reason"])} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" aria-disabled={busy}>
+        <SubmitButton variant="primary" busy={busy}>
           Add credits
-        </Button>
+        </SubmitButton>
         <p role="status" className="text-table text-ink-muted">
           {added !== null && `${countText(added, "credit")} added.`}
         </p>

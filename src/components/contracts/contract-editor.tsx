@@ -9,8 +9,9 @@ import { Section } from "#components/parts/section.tsx";
 import { Pipeline } from "#components/pipeline/pipeline.tsx";
 import { type PipelineServer, waysToCheck } from "#components/pipeline/ways.ts";
 import { SourceBox } from "#components/sources/source-box.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { columnsOf, type DraftChange, type Row } from "./contract-draft.ts";
 import { DescribeRow } from "./describe-row.tsx";
 import { BLOCK_CAUSE, blockText } from "./draft-block.ts";
@@ -25,6 +26,7 @@ type Props = { account_id: string; server: PipelineServer };
 /** A new contract: columns are read from a text or files, or added by hand, edited, then stored. */
 export function ContractEditor({ account_id, server }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const isHydrated = useHydrated();
   const { draft, change, reading, name, rows, block, ...work } = useContractDraft();
   const { create, busy, failure, forget } = useCreateContract(account_id, work.finish);
 
@@ -61,45 +63,42 @@ export function ContractEditor({ account_id, server }: Props) {
   const fault = isNameTaken ? null : faultElsewhere(failure, shown);
   return (
     <>
-      <form
-        ref={form}
-        onSubmit={submit}
-        onChange={forget}
-        noValidate
-        className="grid max-w-3xl gap-8"
-      >
-        <LeaveGuard isOn={work.isWork && !busy} line={GUARD} />
-        {work.isRestored && <DraftNote closed={draft.closed} onDiscard={work.discard} />}
-        <TextField
-          label="Name"
-          value={name}
-          onChange={(event) => change({ type: "name", name: event.target.value })}
-          autoComplete="off"
-          required
-          mono
-          hint="Unique within the account. Case-sensitive."
-          error={isNameTaken ? failure.message : faultAt(failure, "name")}
-        />
-        <SourceBox
-          label="Sample or schema"
-          hint="It is read in your browser and never uploaded."
-          source={draft.source}
-          reading={reading}
-          onChange={(source) => change({ type: "source", source })}
-        />
-        <EditorColumns
-          rows={rows}
-          reading={reading}
-          isFile={draft.source.files.length > 0}
-          isOutdated={block === "outdated"}
-          failure={failure}
-          onChange={edit}
-          onDescribe={setDescribed}
-          onUse={() => choose({ type: "use source" }, "li:first-child input")}
-          onKeep={() => choose({ type: "keep rows" }, "button[type=submit]")}
-        />
-        <EditorEnd busy={busy} fault={block ? blockText(block, rows, draft.source) : fault} />
-        <PipelinePreview server={server} name={name} rows={rows} />
+      <form ref={form} onSubmit={submit} onChange={forget} noValidate className="max-w-3xl">
+        {/* What is typed before the script has loaded would be lost. */}
+        <fieldset disabled={!isHydrated} className="grid min-w-0 gap-8">
+          <LeaveGuard isOn={work.isWork && !busy} line={GUARD} />
+          {work.isRestored && <DraftNote closed={draft.closed} onDiscard={work.discard} />}
+          <TextField
+            label="Name"
+            value={name}
+            onChange={(event) => change({ type: "name", name: event.target.value })}
+            autoComplete="off"
+            required
+            mono
+            hint="Unique within the account. Case-sensitive."
+            error={isNameTaken ? failure.message : faultAt(failure, "name")}
+          />
+          <SourceBox
+            label="Sample or schema"
+            hint="It is read in your browser and never uploaded."
+            source={draft.source}
+            reading={reading}
+            onChange={(source) => change({ type: "source", source })}
+          />
+          <EditorColumns
+            rows={rows}
+            reading={reading}
+            isFile={draft.source.files.length > 0}
+            isOutdated={block === "outdated"}
+            failure={failure}
+            onChange={edit}
+            onDescribe={setDescribed}
+            onUse={() => choose({ type: "use source" }, "li:first-child input")}
+            onKeep={() => choose({ type: "keep rows" }, "button[type=submit]")}
+          />
+          <EditorEnd busy={busy} fault={block ? blockText(block, rows, draft.source) : fault} />
+          <PipelinePreview server={server} name={name} rows={rows} />
+        </fieldset>
       </form>
       {describedRow && (
         <DescribeRow
@@ -118,9 +117,9 @@ function EditorEnd({ busy, fault }: { busy: boolean; fault: string | null }) {
       <p role="alert" className="text-table text-breaking empty:hidden">
         {fault}
       </p>
-      <Button type="submit" variant="primary" aria-disabled={busy}>
+      <SubmitButton variant="primary" busy={busy}>
         {busy ? "Creating …" : "Create contract"}
-      </Button>
+      </SubmitButton>
     </div>
   );
 }

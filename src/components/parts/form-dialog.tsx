@@ -16,6 +16,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { focusFault } from "#components/ui/focus-fault.ts";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 
 /** A form in a dialog: its fields, the failure that no field shows, and the two buttons. */
 export function FormDialog({
@@ -70,9 +71,9 @@ export function FormDialog({
         <FailureNote message={faultElsewhere(failure, fields)} />
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant={variant} aria-disabled={busy}>
+          <SubmitButton variant={variant} busy={busy}>
             {action}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -3,9 +3,9 @@
 import { type FormEvent, useState } from "react";
 import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
 import type { Calling, Client } from "#components/calls/use-call.ts";
-import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { focusFault } from "#components/ui/focus-fault.ts";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 
 /** Renames the account or the person that a page is about. */
@@ -52,9 +52,9 @@ export function NameForm({
       />
       <FailureNote message={faultElsewhere(failure, ["name"])} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant={variant} aria-disabled={busy}>
+        <SubmitButton variant={variant} busy={busy}>
           {action}
-        </Button>
+        </SubmitButton>
         <p role="status" className="text-table text-ink-muted">
           {isSaved && savedText}
         </p>

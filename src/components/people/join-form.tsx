@@ -2,9 +2,9 @@
 
 import { siteClient } from "#components/calls/console-client.ts";
 import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
-import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useSignUp } from "./sign-in/use-sign-up.ts";
@@ -27,7 +27,7 @@ export function JoinForm({
     }),
   );
   return (
-    // POST, so that a click before the script has loaded cannot put the password into the address.
+    // POST, so that a password manager that sends it early cannot put the password into the address.
     <form method="post" onSubmit={submit} noValidate className="grid gap-4">
       <TextField label="Email" name="email" autoComplete="username" value={email} readOnly />
       <TextField
@@ -39,11 +39,11 @@ export function JoinForm({
       />
       <NewPasswordField label="Password" name="password" error={faultAt(failure, "password")} />
       <FailureNote message={faultElsewhere(failure, ["name", "password"])} />
-      <Button type="submit" variant="primary" aria-disabled={busy}>
+      <SubmitButton variant="primary" busy={busy}>
         <span className="truncate">
           Join <Name text={account} />
         </span>
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

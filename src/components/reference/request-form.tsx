@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useId, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { CONTROL, TextField } from "#components/ui/text-field.tsx";
 import { type Answer, AnswerView, answerTo } from "./answer.tsx";
 import type { Operation } from "./document.ts";
@@ -68,9 +68,7 @@ export function RequestForm({
         </div>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" aria-disabled={state === "busy"}>
-          Send
-        </Button>
+        <SubmitButton busy={state === "busy"}>Send</SubmitButton>
         <p className="text-table text-ink-muted">
           {operation.security.length > 0 && apiKey === ""
             ? "Enter your API key at the top of this page first."

@@ -3,9 +3,9 @@
 import { type FormEvent, useState } from "react";
 import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
 import { useSiteCall } from "#components/calls/use-call.ts";
-import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { focusFault } from "#components/ui/focus-fault.ts";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { NewPasswordField } from "../new-password-field.tsx";
 
@@ -26,7 +26,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   }
 
   return (
-    // POST, so that a click before the script has loaded cannot put a password into the address.
+    // POST, so that a password manager that sends it early cannot put a password into the address.
     <form method="post" onSubmit={change} noValidate className="grid max-w-sm gap-3">
       {/* Password managers want to know whose password it is; they skip the type "hidden". */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -41,9 +41,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       <NewPasswordField label="New password" name="next" error={faultAt(failure, "next")} />
       <FailureNote message={faultElsewhere(failure, ["current", "next"])} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" aria-disabled={busy}>
-          Change password
-        </Button>
+        <SubmitButton busy={busy}>Change password</SubmitButton>
         <p role="status" className="text-table text-ink-muted">
           {changed && "Password changed. You are signed out on all other devices."}
         </p>

@@ -5,6 +5,7 @@ import { AnswerGuard } from "#components/drafts/answer-guard.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { authCall } from "./auth-call.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
@@ -99,9 +100,9 @@ function FirstCode({
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant="primary" aria-disabled={busy}>
+          <SubmitButton variant="primary" busy={busy}>
             Turn on
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -3,9 +3,9 @@
 import { type FormEvent, useState } from "react";
 import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
 import { useSiteCall } from "#components/calls/use-call.ts";
-import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { focusFault } from "#components/ui/focus-fault.ts";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { PASSWORD_RESET_MINUTES } from "#domain/limit.ts";
 import { normalEmail } from "#domain/people/email.ts";
@@ -36,9 +36,9 @@ export function ForgotPasswordForm() {
         error={faultAt(failure, "email")}
       />
       <FailureNote message={faultElsewhere(failure, ["email"])} />
-      <Button type="submit" variant="primary" aria-disabled={busy}>
+      <SubmitButton variant="primary" busy={busy}>
         Send link
-      </Button>
+      </SubmitButton>
       <p role="status" className="text-ink-muted empty:hidden">
         {isRequested &&
           `If someone signs in with this address, a link is on its way to it. It works for ${PASSWORD_RESET_MINUTES} minutes.`}

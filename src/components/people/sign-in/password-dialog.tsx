@@ -5,6 +5,7 @@ import { AnswerGuard } from "#components/drafts/answer-guard.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { authCall } from "./auth-call.ts";
 import type { Proof } from "./proof.ts";
@@ -72,9 +73,9 @@ export function PasswordDialog({
         {isLate && <SignInFirst issuers={proof.issuers} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant={variant} aria-disabled={busy}>
+          <SubmitButton variant={variant} busy={busy}>
             {action}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -4,9 +4,9 @@ import type { FormEvent } from "react";
 import { siteClient } from "#components/calls/console-client.ts";
 import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
 import { useLeaving } from "#components/calls/use-leaving.ts";
-import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
 import { focusFault } from "#components/ui/focus-fault.ts";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { NewPasswordField } from "../new-password-field.tsx";
 import { signIn } from "./sign-in.ts";
@@ -28,14 +28,14 @@ export function ResetPasswordForm({ token, email }: { token: string; email: stri
   }
 
   return (
-    // POST, so that a click before the script has loaded cannot put the password into the address.
+    // POST, so that a password manager that sends it early cannot put the password into the address.
     <form method="post" onSubmit={submit} noValidate className="grid gap-4">
       <TextField label="Email" name="email" autoComplete="username" value={email} readOnly />
       <NewPasswordField label="New password" name="password" error={faultAt(failure, "password")} />
       <FailureNote message={faultElsewhere(failure, ["password"])} />
-      <Button type="submit" variant="primary" aria-disabled={busy}>
+      <SubmitButton variant="primary" busy={busy}>
         {busy ? "Setting password …" : "Set password"}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

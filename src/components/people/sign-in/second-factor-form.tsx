@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { authCall } from "./auth-call.ts";
 import { codeFailure, reasonToStartAnew } from "./second-factor-failure.ts";
@@ -67,9 +68,9 @@ export function SecondFactorForm({
           autoFocus
         />
       )}
-      <Button type="submit" variant="primary" aria-disabled={busy} className="w-full">
+      <SubmitButton variant="primary" busy={busy} className="w-full">
         {busy ? "Signing in …" : "Sign in"}
-      </Button>
+      </SubmitButton>
       <div className="flex flex-wrap gap-3">
         <Button onClick={swap}>
           {kind === "totp" ? "Use a recovery code" : "Use the authenticator app"}

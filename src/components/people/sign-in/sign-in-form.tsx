@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 import { signIn } from "./sign-in.ts";
@@ -57,7 +57,7 @@ export function SignInForm({
   const errorOf = (field: SignInFailure["field"]) =>
     failure?.field === field ? failure.message : null;
   return (
-    // POST, so that a click before the script has loaded cannot put the password into the address.
+    // POST, so that a password manager that sends it early cannot put the password into the address.
     <form ref={form} method="post" onSubmit={submit} noValidate className="grid gap-4">
       <TextField
         label="Email"
@@ -80,9 +80,9 @@ export function SignInForm({
       <p role="alert" className="text-table text-breaking empty:hidden">
         {errorOf(null)}
       </p>
-      <Button type="submit" variant="primary" aria-disabled={busy} className="w-full">
+      <SubmitButton variant="primary" busy={busy} className="w-full">
         {busy ? "Signing in …" : "Sign in"}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

@@ -2,8 +2,8 @@
 
 import { siteClient } from "#components/calls/console-client.ts";
 import { faultAt, faultElsewhere } from "#components/calls/field-faults.ts";
-import { Button } from "#components/ui/button.tsx";
 import { FailureNote } from "#components/ui/failure-note.tsx";
+import { SubmitButton } from "#components/ui/submit-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { NewPasswordField } from "../new-password-field.tsx";
 import { useSignUp } from "./use-sign-up.ts";
@@ -23,7 +23,7 @@ export function SignUpForm() {
     return { account_id, email };
   });
   return (
-    // POST, so that a click before the script has loaded cannot put the password into the address.
+    // POST, so that a password manager that sends it early cannot put the password into the address.
     <form method="post" onSubmit={submit} noValidate className="grid gap-4">
       <TextField
         label="Your name"
@@ -50,9 +50,9 @@ export function SignUpForm() {
         error={faultAt(failure, "account_name")}
       />
       <FailureNote message={faultElsewhere(failure, FIELDS)} />
-      <Button type="submit" variant="primary" aria-disabled={busy}>
+      <SubmitButton variant="primary" busy={busy}>
         {busy ? "Signing up …" : "Sign up"}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }
