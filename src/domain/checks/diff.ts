@@ -8,11 +8,6 @@ export type Diff = {
   added: string[];
 };
 
-/** Returns the distinct columns that a diff names. */
-export function changedColumns({ removed, type_changes, added }: Diff): string[] {
-  return [...removed, ...type_changes.map(({ column }) => column), ...added];
-}
-
 /** Returns changes of columns as a diff, each list in their order; it has no changes of details. */
 export function diffOf(changes: readonly Change[]): Diff {
   const diff: Diff = { removed: [], type_changes: [], added: [] };

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { compareColumns } from "#domain/checks/compare.ts";
 import { verdictOf } from "#domain/checks/verdict.ts";
+import { comparedDetails } from "#domain/details/compared.ts";
 import { gateOf } from "#domain/gate/gate.ts";
 import { DAY_MS } from "#domain/usage/day.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
@@ -64,7 +65,9 @@ function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): De
   });
   const agreed = agreementsOf(contracts, loads, { owner, opened_at, now });
   const checks = loads.map(({ id, at, n, contract, changes, verdict, ...load }) => {
-    const { id: contract_id } = contracts[contract];
+    const { id: contract_id, columns } = contracts[contract];
+    const rules = agreed.rulesOf(contract, at);
+    const compared = comparedDetails(columns, load.columns, rules.policy.require_details);
     const key = load.key && keys[load.key];
     const names = Object.keys(webhooks) as WebhookName[];
     return {
@@ -73,7 +76,7 @@ function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): De
       at,
       contract_id,
       incoming: load.columns,
-      gate: gateOf(changes, agreed.rulesOf(contract, at), null),
+      gate: gateOf(changes, rules, compared),
       source: sourceOf(load.key, n),
       key_id: key?.id ?? null,
       environment: key?.environment ?? ("live" as const),

@@ -1,10 +1,28 @@
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import type { ColumnType } from "#domain/contracts/column-type.ts";
 import type { Description } from "#domain/contracts/description.ts";
+import { type Field, type Shape, typeOfShape } from "#domain/details/detail.ts";
 import type { Environment } from "#domain/keys/environment.ts";
 import taxi from "#examples/nyc-yellow-taxi/schemas.json" with { type: "json" };
 
 /** The demo's month: the contracts of one account, and the loads of its pipelines. */
+
+const INT_32: Shape = { kind: "integer", bits: 32, signed: true };
+const INT_64: Shape = { kind: "integer", bits: 64, signed: true };
+const MONEY: Shape = { kind: "decimal", precision: 12, scale: 2 };
+const TEXT: Shape = { kind: "string" };
+const INSTANT: Shape = { kind: "timestamp", unit: "us", zone: true };
+
+/** What the taxi files say of a type. */
+const IN_FILES: Partial<Record<ColumnType, Shape>> = {
+  integer: INT_64,
+  number: { kind: "float", bits: 64 },
+  string: TEXT,
+  timestamp: { kind: "timestamp", unit: "us", zone: false },
+};
+
+const PLATE: Field = asSent(required("plate", TEXT));
+const ELECTRIC: Field = listed("electric", { kind: "boolean" });
 
 export const CONTRACTS = {
   trips: {
@@ -13,7 +31,7 @@ export const CONTRACTS = {
       "One row per ride, loaded every hour.\nSource: the files of the city's commission.",
     owner: "data-platform@example.com",
     tags: ["hourly", "taxi"],
-    columns: required(taxiColumns("2018-06")),
+    columns: taxiColumns("2018-06").map((column) => ({ ...column, required: true })),
   },
   zones: {
     name: "taxi zones",
@@ -21,8 +39,13 @@ export const CONTRACTS = {
     owner: "data-platform@example.com",
     tags: ["daily", "taxi"],
     columns: [
-      ...required({ location_id: "integer", borough: "string", zone: "string" }),
-      { name: "service_zone", type: "string", required: false },
+      required("location_id", INT_32),
+      required("borough", TEXT),
+      required("zone", TEXT),
+      optional("service_zone", {
+        kind: "enum",
+        values: ["Airports", "Boro Zone", "EWR", "Yellow Zone"],
+      }),
     ],
   },
   revenue: {
@@ -31,9 +54,12 @@ export const CONTRACTS = {
     owner: "finance@example.com",
     tags: ["daily", "finance"],
     columns: [
-      ...required({ day: "date", zone_id: "integer", trips: "integer", fares: "number" }),
-      { name: "tips", type: "number", required: false },
-      { name: "computed_at", type: "timestamp", required: false },
+      required("day", { kind: "date" }),
+      required("zone_id", INT_32),
+      required("trips", INT_64),
+      required("fares", MONEY),
+      optional("tips", MONEY),
+      optional("computed_at", INSTANT),
     ],
   },
   hired: {
@@ -42,10 +68,13 @@ export const CONTRACTS = {
     owner: "operations@example.com",
     tags: ["dispatch"],
     columns: [
-      ...required({ dispatching_base: "string", pickup_at: "timestamp", dropoff_at: "timestamp" }),
-      { name: "pickup_zone", type: "integer", required: false },
-      { name: "dropoff_zone", type: "integer", required: false },
-      { name: "shared", type: "boolean", required: false },
+      required("dispatching_base", { kind: "string", length: 6 }),
+      required("pickup_at", INSTANT),
+      required("dropoff_at", INSTANT),
+      optional("pickup_zone", INT_32),
+      optional("dropoff_zone", INT_32),
+      optional("shared", { kind: "boolean" }),
+      optional("vehicle", { kind: "struct", fields: [PLATE, ELECTRIC] }),
     ],
   },
 } satisfies Record<string, Description & { name: string; columns: ContractColumn[] }>;
@@ -109,58 +138,79 @@ export function monthOfLoads(now: number, chance: () => number): Load[] {
 
 /** Nine days ago, and once before, an upstream release changed types for a morning. */
 function trips(ago: number, hour: number, hoursAgo: number, chance: () => number): Column[] {
-  if (hoursAgo > 2 && hoursAgo < 4) return listed(taxiColumns("2018-07"));
-  if (hoursAgo > 6 && hoursAgo < 7) return listed(taxiColumns("2018-09"));
-  if (ago === 9 && hour >= 3 && hour < 8) return listed(taxiColumns("2018-07"));
-  if (ago === 2 && hour === 15) return listed(taxiColumns("2018-10"));
-  if (ago === 17 && hour > 18) return listed(taxiColumns("2018-09"));
-  return chance() < 0.04 ? listed(taxiColumns("2018-01")) : incoming("trips");
+  if (hoursAgo > 2 && hoursAgo < 4) return taxiColumns("2018-07");
+  if (hoursAgo > 6 && hoursAgo < 7) return taxiColumns("2018-09");
+  if (ago === 9 && hour >= 3 && hour < 8) return taxiColumns("2018-07");
+  if (ago === 2 && hour === 15) return taxiColumns("2018-10");
+  if (ago === 17 && hour > 18) return taxiColumns("2018-09");
+  return chance() < 0.04 ? taxiColumns("2018-01") : incoming("trips");
 }
 
-/** Today the dispatching bases send times as text, and nobody has agreed to it yet. */
+/**
+ * Today the dispatching bases send times as text, and nobody has agreed to it yet. Six days ago they
+ * left out the plates, and since then numbers of zones are wider.
+ */
 function hired(ago: number, hoursAgo: number, chance: () => number): Column[] {
-  const columns = incoming("hired").map((column) =>
-    hoursAgo < 10 && column.name === "pickup_at" ? { ...column, type: "string" as const } : column,
-  );
-  if (ago < 12) columns.push({ name: "wheelchair", type: "boolean" });
+  const columns = incoming("hired").map((column) => {
+    if (column.name === "pickup_at" && hoursAgo < 10) return listed("pickup_at", TEXT);
+    if (column.name === "dropoff_zone" && ago < 6) return listed("dropoff_zone", INT_64);
+    if (column.name === "vehicle" && ago === 6) {
+      return listed("vehicle", { kind: "struct", fields: [ELECTRIC] });
+    }
+    return column;
+  });
+  if (ago < 12) columns.push(listed("wheelchair", { kind: "boolean" }));
   return chance() < 0.03 ? columns.filter(({ name }) => name !== "shared") : columns;
 }
 
 /** Yesterday a model was rewritten without telling its consumers. */
 function revenue(ago: number): Column[] {
   if (ago !== 1) return incoming("revenue");
-  return listed({
-    day: "date",
-    zone_id: "string",
-    trips: "integer",
-    fares_usd: "number",
-    computed_at: "timestamp",
-    currency: "string",
-  });
+  return [
+    required("day", { kind: "date" }),
+    required("zone_id", TEXT),
+    required("trips", INT_32),
+    required("fares_usd", MONEY),
+    listed("computed_at", INSTANT),
+    listed("currency", TEXT),
+  ].map(asSent);
 }
 
 /** A change to columns as a feature branch may make it. */
 function change(columns: Column[], chance: () => number): Column[] {
   if (chance() < 0.7) return columns;
-  if (chance() < 0.5) return [...columns, { name: "note", type: "string" }];
+  if (chance() < 0.5) return [...columns, listed("note", TEXT)];
   return columns.filter((_, index) => index !== 1);
 }
 
 function incoming(contract: ContractName): Column[] {
-  return CONTRACTS[contract].columns.map(({ name, type }) => ({ name, type: type as ColumnType }));
+  return CONTRACTS[contract].columns.map(asSent);
+}
+
+function asSent({ name, type, detail }: Column): Column {
+  return { name, type, ...(detail && { detail }) };
 }
 
 /** The columns of a month's taxi files, as in the example. */
-function taxiColumns(from: string) {
+function taxiColumns(from: string): Column[] {
   const version = taxi.versions.find((version) => version.from === from);
   if (!version) throw new Error(`the example has no version ${from}`);
-  return version.columns as Record<string, ColumnType>;
+  const columns = version.columns as Record<string, ColumnType>;
+  return Object.entries(columns).map(([name, type]) => {
+    const is = IN_FILES[type];
+    return is ? listed(name, is) : { name, type };
+  });
 }
 
-function required(columns: Record<string, ColumnType>): ContractColumn[] {
-  return listed(columns).map((column) => ({ ...column, required: true }));
+/** A column that a source says may be null. */
+function listed(name: string, is: Shape): Required<Column> {
+  return { name, type: typeOfShape(is), detail: { nullable: true, is } };
 }
 
-function listed(columns: Record<string, ColumnType>): Column[] {
-  return Object.entries(columns).map(([name, type]) => ({ name, type }));
+function optional(name: string, is: Shape): Required<ContractColumn> {
+  return { ...listed(name, is), required: false };
+}
+
+function required(name: string, is: Shape): Required<ContractColumn> {
+  return { name, type: typeOfShape(is), required: true, detail: { nullable: false, is } };
 }

@@ -2,7 +2,7 @@
 // ran. The statement that records real checks writes the same rows in SQL (checks/store/record); it
 // shares only `schemaContent`.
 import { hash } from "node:crypto";
-import { changedColumns } from "#domain/checks/diff.ts";
+import { type Change, changedColumn } from "#domain/checks/change.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";
 import type { Column } from "#domain/contracts/column.ts";
 import { detailsOf } from "#domain/details/details.ts";
@@ -21,6 +21,10 @@ export type RecordedCheck = Verdict & {
   user_id: string | null;
   environment: Environment;
   created_at: Date;
+};
+
+type GatedCheck = RecordedCheck & {
+  gate: { changes: readonly Pick<Change, "kind" | "column">[] };
 };
 
 /** An incoming schema as it is stored; `hash` is the SHA-256 in hex by which it is found. */
@@ -56,17 +60,14 @@ export function checkRow({ incoming, ...check }: RecordedCheck) {
   };
 }
 
-/** Returns the rows in `changed_column`. */
-export function changedColumnRows({ id: check_id, diff, ...check }: RecordedCheck) {
+/** Returns the rows in `changed_column`, for the columns that its gate's changes are of. */
+export function changedColumnRows({ id: check_id, gate, ...check }: GatedCheck) {
   const { account_id, contract_id, key_id, severity, environment, created_at } = check;
   const row = { account_id, check_id, contract_id, key_id, severity, environment, created_at };
-  return changedColumns(diff).map((name) => ({ ...row, name }));
+  return [...new Set(gate.changes.map(changedColumn))].map((name) => ({ ...row, name }));
 }
 
-/**
- * Returns the rows in `schema` for checks in chronological order, each column list once per
- * account. These checks have no details.
- */
+/** Returns the rows in `schema` for checks in chronological order, each schema once per account. */
 export function schemaRows(checks: Iterable<RecordedCheck>) {
   const rows = new Map<string, ReturnType<typeof schemaRow>>();
   for (const check of checks) {
@@ -80,7 +81,10 @@ export function schemaRows(checks: Iterable<RecordedCheck>) {
 
 function schemaRow({ account_id, incoming, created_at }: RecordedCheck) {
   const content = schemaContent(incoming);
-  return { account_id, content, columns: storedColumns(incoming), seen_on: created_at, created_at };
+  const columns = storedColumns(incoming);
+  const details = detailsOf(incoming);
+  const row = { account_id, content, columns, seen_on: created_at, created_at };
+  return details ? { ...row, details } : row;
 }
 
 /** Returns the rows in `check_day`: counts of a day's checks by their common properties. */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { changedColumns } from "#domain/checks/diff.ts";
 import { resultOf } from "#domain/checks/severity.ts";
 import { newIdAt } from "#server/store/id.ts";
 import { countChecks } from "#server/usage/store/check-count.ts";
@@ -83,11 +82,8 @@ async function store({ account_id }: Tenant, checks: Row[]) {
     }),
   });
   await db.changedColumn.createMany({
-    data: checks.flatMap((row) =>
-      changedColumns(diffOf(row)).map((name) => {
-        const { id: check_id, names: _, decision: __, ...rest } = row;
-        return { account_id, name, check_id, ...rest };
-      }),
+    data: checks.flatMap(({ id: check_id, names, decision: _, ...rest }) =>
+      names.map((name) => ({ account_id, name, check_id, ...rest })),
     ),
   });
   await db.$executeRaw`

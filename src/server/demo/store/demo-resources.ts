@@ -1,3 +1,5 @@
+import type { ContractColumn } from "#domain/contracts/column.ts";
+import { bareColumns, detailsOf } from "#domain/details/details.ts";
 import { CREDITS_PER_CHECK } from "#domain/limit.ts";
 import type { Database } from "#server/database/connect.ts";
 import { destinationOf } from "#server/webhooks/rules/webhook-url.ts";
@@ -22,9 +24,10 @@ export async function storeAccount(tx: Database, account_id: string, demo: Demo)
 export async function storeContracts(tx: Database, account_id: string, demo: Demo) {
   const created_at = demo.opened_at;
   await tx.contract.createMany({
-    data: demo.contracts.map((row) => ({
+    data: demo.contracts.map(({ columns, ...row }) => ({
       account_id,
       ...row,
+      ...storedColumns(columns),
       created_at,
       updated_at: created_at,
     })),
@@ -35,11 +38,15 @@ export async function storeContracts(tx: Database, account_id: string, demo: Dem
       contract_id: id,
       version: 1,
       name,
-      columns,
+      ...storedColumns(columns),
       actor: demo.owner.email,
       created_at,
     })),
   });
+}
+
+function storedColumns(columns: readonly ContractColumn[]) {
+  return { columns: bareColumns(columns), details: detailsOf(columns) ?? undefined };
 }
 
 export async function storeKeys(tx: Database, account_id: string, demo: Demo) {
