@@ -53,7 +53,7 @@ export const CONSUMERS: Record<ContractName, Omit<Consumer, "id">[]> = {
       name: "dispatch dashboard",
       owner: "Operations",
       contact: "operations@example.com",
-      columns: ["dispatching_base", "pickup_at"],
+      columns: ["dispatching_base", "pickup_at", "vehicle.plate"],
     },
     {
       name: "airport report",
