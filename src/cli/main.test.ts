@@ -19,6 +19,7 @@ const files: Record<string, unknown> = {
   "b.json": [column("id", "string"), column("note")],
   "long.json": Array.from({ length: 10_000 }, (_, index) => column(`column_${index}`)),
   "shapes.sql": "CREATE TABLE shapes (id int, area geometry, size geometry);",
+  "duck.sql": "CREATE TABLE duck (a union(n int, t varchar));",
   "untyped.sql": "CREATE TABLE untyped (a, b hll(10));",
   "never.json": {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -84,6 +85,12 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
     4,
     /untyped\.a: This column has no type\. .*--map untyped\.a=string.*\n.*--map hll=string/,
   ],
+  [
+    ["columns", "duck.sql"],
+    4,
+    /duck\.a: .* only in duckdb\. .* --dialect duckdb, or .* --map union=/,
+  ],
+  [["columns", "duck.sql", "--dialect", "duckdb"], 0, /^$/],
   [["columns", "untyped.sql", "--map", "untyped.a=json", "--map", "hll=string"], 0, /^$/],
   [
     ["columns", "never.json"],

@@ -1,5 +1,6 @@
 import type { ColumnType } from "#domain/contracts/column-type.ts";
 import type { Detail } from "#domain/details/detail.ts";
+import type { Dialect } from "./mapping/dialects.ts";
 
 /** A column as a source describes it. */
 export type ReadColumn = {
@@ -23,6 +24,8 @@ export type UnmappedColumn = Pick<ReadColumn, "name" | "required" | "physical_ty
   fault: string;
   /** Which type of ours to take for an example; without it a type's is string, and a column's without a type none. */
   likely?: ColumnType;
+  /** The dialects of SQL in which the type has a counterpart, if nobody has said which one it is. */
+  dialects?: Dialect[];
   /** What the source says beyond the type, whatever that is. */
   detail?: Detail;
 };

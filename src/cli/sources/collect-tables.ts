@@ -176,11 +176,13 @@ function withoutDetail({ detail: _, excess: __, ...column }: ReadColumn): ReadCo
 }
 
 /** How to map a type, or the column itself if it may have any; otherwise only the source can be mended. */
-function wayOut(table: string, { name, physical_type, likely }: UnmappedColumn) {
+function wayOut(table: string, { name, physical_type, likely, dialects }: UnmappedColumn) {
   if (physical_type === "" && !likely) return "";
   const mapped = physical_type === "" ? columnName(table, name) : mappedName(physical_type);
   const option = mapOption(mapped, likely ?? "string");
-  return ` Say which type it is, such as ${option}, or under types: in schema-check.yaml.`;
+  const [dialect] = dialects ?? [];
+  const asked = dialect ? `which dialect it is, such as --dialect ${dialect}, or ` : "";
+  return ` Say ${asked}which type it is, such as ${option}, or under types: in schema-check.yaml.`;
 }
 
 /** The option that maps a type, to paste into a shell. */

@@ -1,6 +1,6 @@
 import type { ColumnType } from "#domain/contracts/column-type.ts";
 import { type Shape, typeOfShape } from "#domain/details/detail.ts";
-import { DIALECT_TYPES, type Dialect } from "./dialects.ts";
+import { DIALECT_TYPES, DIALECTS, type Dialect } from "./dialects.ts";
 import { NOTES } from "./notes.ts";
 import { type ShapeSpec, specifiedShape } from "./shape-spec.ts";
 import { SQL_SHAPES, UNENFORCED } from "./sql-shapes.ts";
@@ -40,6 +40,11 @@ export function lookUp(
     }
   }
   return null;
+}
+
+/** The dialects of SQL that know a type which others do not. Spark and Databricks have the same types. */
+export function dialectsOf(physical: PhysicalType): Dialect[] {
+  return DIALECTS.filter((dialect) => dialect !== "databricks" && lookUp("sql", physical, dialect));
 }
 
 function mapped(

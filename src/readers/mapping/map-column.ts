@@ -3,7 +3,7 @@ import type { SourceColumn } from "../table.ts";
 import { detailOf } from "./detail-of.ts";
 import type { Dialect } from "./dialects.ts";
 import { excessOf, type Inside } from "./inside.ts";
-import { lookUp, type PhysicalType } from "./lookup.ts";
+import { dialectsOf, lookUp, type PhysicalType } from "./lookup.ts";
 import { UNENFORCED } from "./sql-shapes.ts";
 import type { System } from "./table.ts";
 
@@ -36,9 +36,12 @@ export function mapColumn(
   const column = { name, required, physical_type };
   if (!entry) {
     const detail = detailOf("string", { ...said, physical: physical_type, is: undefined });
-    const fault = `The type ${physical_type} has no counterpart.`;
+    const dialects = system === "sql" && !dialect ? dialectsOf(type) : [];
+    const known = dialects.length > 0 && { dialects };
+    const has = known ? `a counterpart only in ${dialects.join(", ")}` : "no counterpart";
+    const fault = `The type ${physical_type} has ${has}.`;
     const likely = VECTOR.test(type.name) && { likely: "json" as const };
-    return { ...column, fault, ...likely, ...(detail && { detail }) };
+    return { ...column, fault, ...known, ...likely, ...(detail && { detail }) };
   }
   const { is, ...mapped } = entry;
   const isPositive = isUnsigned && !(dialect && UNENFORCED.has(dialect));

@@ -291,6 +291,17 @@ for (const [dialects, rule, text, read] of RULES) {
   }
 }
 
+for (const [dialect, value, mend] of [
+  ["bigquery", "r'C:\\'", /closed on its line\. Even in r'…', a \\ keeps .* \\\\ for each \\\./],
+  ["bigquery", "'C:\\'", /closed on its line\. A \\ keeps the ' after it .* Write \\\\ if/],
+  ["mysql", "'C:\\'", /closed\. A \\ keeps the ' after it .* Write \\\\ if/],
+] as const) {
+  test(`${dialect}: ${value} is refused, and the message says how to write it`, async () => {
+    const text = `create table t (a varchar(9) default ${value}, b int)`;
+    assert.match(await shownTables(text, dialect), mend);
+  });
+}
+
 test("every dialect has a text for its rules", () => {
   const tested = new Set(RULES.flatMap(([dialects]) => dialects));
   assert.deepEqual([...tested].sort(), Object.keys(LEXICAL_RULES).sort());

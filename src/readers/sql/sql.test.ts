@@ -314,10 +314,8 @@ for (const [dialect, rows] of Object.entries(DIALECT_TYPES)) testRows(rows, dial
 
 for (const [type, shown] of [
   ["geometry(Point, 4326)", "geometry(Point, 4326)"],
-  ["bit(1)", "bit(1)"],
   ["bit varying(5)", "bit varying(5)"],
   ["int4range", "int4range"],
-  ["LONG", "LONG"],
   ["my_domain", "my_domain"],
   ['"Odd Type"', '"Odd Type"'],
   ["[dbo].[geography]", "dbo.geography"],
@@ -332,6 +330,24 @@ for (const [type, shown] of [
       physical_type: shown,
       fault: `The type ${shown} has no counterpart.`,
       detail: { nullable: false, physical: shown },
+    });
+  });
+}
+
+for (const [type, dialects] of [
+  ["bit(1)", ["mysql", "mssql", "clickhouse"]],
+  ["LONG", ["mysql", "oracle", "duckdb", "spark"]],
+  ["UNION(num INT, str VARCHAR)", ["duckdb"]],
+] as const) {
+  test(`${type} has a counterpart only in ${dialects.join(", ")}`, async () => {
+    const [table] = await tablesOf(`CREATE TABLE t (id int, a ${type})`);
+    assert.deepEqual(table && "columns" in table && table.columns[1], {
+      name: "a",
+      required: false,
+      physical_type: type,
+      fault: `The type ${type} has a counterpart only in ${dialects.join(", ")}.`,
+      dialects,
+      detail: { nullable: true, physical: type },
     });
   });
 }

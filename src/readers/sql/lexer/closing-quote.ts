@@ -8,16 +8,31 @@ export function afterQuote(script: Script, open: number, quote: string, way: Esc
   const { text, rules } = script;
   const most = rules.oneLine ? lineEnd(text, open) : text.length;
   let at = open + 1;
+  let isKept = false;
   for (;;) {
     const end = text.indexOf(quote, at);
-    if (end < 0 || end > most) throw new Impossible(`A ${quote} is not closed.`, open);
+    if (end < 0 || end > most) throw notClosed(script, open, quote, isKept);
     const isAfterBackslash = end - 1 > open && text.charAt(end - 1) === "\\";
     if (isAfterBackslash) script.doubt(open);
     const isEscaped = isAfterBackslash && backslashesBefore(text, end, open + 1) % 2 === 1;
-    if (isEscaped && (way === "both" || way === "backslash")) at = end + 1;
-    else if (text.charAt(end + 1) === quote && (way === "doubled" || way === "both")) at = end + 2;
+    if (isEscaped && (way === "both" || way === "backslash")) {
+      isKept = true;
+      at = end + 1;
+    } else if (text.charAt(end + 1) === quote && (way === "doubled" || way === "both"))
+      at = end + 2;
     else return end + 1;
   }
+}
+
+/** Says what is not closed, and which \ may be the reason. */
+function notClosed({ text, rules }: Script, open: number, quote: string, isKept: boolean) {
+  const problem = `A ${quote} is not closed${rules.oneLine ? " on its line" : ""}.`;
+  if (!isKept) return new Impossible(problem, open);
+  const isRaw = /\b(r|rb|br)$/i.test(text.slice(Math.max(0, open - 3), open));
+  const mend = isRaw
+    ? `Even in r${quote}…${quote}, a \\ keeps the ${quote} after it in the string. Leave out the r and write \\\\ for each \\.`
+    : `A \\ keeps the ${quote} after it in the string. Write \\\\ if the string ends with \\.`;
+  return new Impossible(`${problem} ${mend}`, open);
 }
 
 /** Returns the position after a string in three quotes; null where none begins. */
