@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { shapeText } from "#domain/details/detail-text.ts";
 import { NOTES } from "../mapping/notes.ts";
 import { TYPES } from "../mapping/table.ts";
 import { readSource } from "../read-source.ts";
@@ -101,6 +102,36 @@ test("a field may refer to a definition, and says what differs", async () => {
       "This field refers to https://example.com/definitions/id, which is not in this document.",
       "This field has no type. Add one.",
       "This field has no type. Add one.",
+    ],
+  );
+});
+
+test("a date that every database keeps as a timestamp is one", async () => {
+  const columns =
+    await columnsOf(`      a: {type: date, config: {physicalType: timestamp, semanticType: birthday}}
+      b: {type: date, config: {snowflakeType: TIMESTAMP_TZ(3), bigqueryType: DATETIME}}
+      c: {type: date, config: {snowflakeType: TIMESTAMP_NTZ, bigqueryType: DATE}}
+      d: {type: date, config: {oracleType: DATE}}
+      e: {type: date, config: {postgresType: date, physicalType: timestamp}}
+      f: {type: date, config: {pii: true}}
+      g: {type: array, items: {type: date, config: {postgresType: timestamptz}}}
+      h: {type: timestamp, config: {postgresType: date}}
+`);
+  assert.deepEqual(
+    columns.map((column) => [
+      column.physical_type,
+      "type" in column && column.type,
+      column.detail?.is && shapeText(column.detail.is),
+    ]),
+    [
+      ["timestamp", "timestamp", undefined],
+      ["TIMESTAMP_TZ(3)", "timestamp", "timestamp(ms, zone)"],
+      ["date", "date", "date"],
+      ["DATE", "timestamp", "timestamp(s)"],
+      ["date", "date", "date"],
+      ["date", "date", "date"],
+      ["array", "json", "list<timestamp(us, zone)>"],
+      ["timestamp", "timestamp", undefined],
     ],
   );
 });

@@ -4,6 +4,7 @@ import { further, type Inside } from "../mapping/inside.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import type { SourceColumn } from "../table.ts";
 import { shapeOf } from "./shape.ts";
+import { storedTimestamp } from "./stored-type.ts";
 
 /** How many definitions may refer to each other; more are a circle. */
 const MAX_STEPS = 20;
@@ -24,10 +25,16 @@ export function readField(
   const written = textAt(field, "type");
   if (written === undefined) return { name, required, physical_type: "", fault: faultOf(field) };
   const { type, args } = typeOf(written, field);
+  // Contracts that were made from ODCS 3.0 have no other type for a timestamp.
+  const stored = type === "date" ? storedTimestamp(field) : null;
   const physical_type = args.length > 0 ? `${type}(${args.join(",")})` : type;
   const is = shapeOf(type, field, (inner, what) => innerOf(inner, what, definitions, inside));
   const isSaid = !isItem || flag !== undefined;
   const known = { name, required, is, inside, ...(isSaid && { nullable: !required }) };
+  if (stored) {
+    const { text, type, dialect } = stored;
+    return mapColumn("sql", { ...known, type, physical_type: text }, dialect);
+  }
   return mapColumn("datacontract", { ...known, type: { name: type, args }, physical_type });
 }
 

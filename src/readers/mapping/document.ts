@@ -45,7 +45,13 @@ without a length. Without a dialect, only decimals, booleans, dates and UUIDs ar
 The fields, items, keys and values of nested types are read as well: \`STRUCT<…>\`, \`ROW(…)\`, \`TUPLE(…)\`,
 \`OBJECT(…)\`, \`ARRAY<…>\`, \`INT[]\`, \`MAP(…)\`. So are the values of an \`ENUM\`. A composite type, domain or
 enum is known if the same text, or the database that is read, creates it. The inside of a column is known
-as a whole or not at all: if a field has no name, or a type no counterpart, nothing inside is known.`;
+as a whole or not at all: if a field has no name, or a type no counterpart, nothing inside is known.
+
+A column of ClickHouse's type \`Nested(…)\` is an error in a \`CREATE TABLE\`. With the server's default,
+\`flatten_nested = 1\`, \`n Nested(a UInt32, b String)\` makes two columns, \`n.a Array(UInt32)\` and
+\`n.b Array(String)\`; with 0 it makes one. The text does not say which, so the message gives both forms to
+choose from. \`SHOW CREATE TABLE\` and \`DESCRIBE\` print the columns that a table really has, and these are
+read. Inside another type, \`Nested(…)\` is always a list of tuples.`;
 
 const DIALECTS = `Some dialects use these names differently:`;
 

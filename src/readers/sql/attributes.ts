@@ -75,6 +75,7 @@ export function readAttributes(tokens: readonly Token[], grammar: Grammar): Attr
     unknown: null,
   };
   const [first] = tokens;
+  if (isHeaders(tokens)) return { ...attributes, isNotNull: !isMark(tokens[1], "(") };
   if (first && !(first.kind === "word" && ATTRIBUTES.has(first.text.toLowerCase())))
     attributes.unknown = first;
   attributes.unknown ??= missingComma(tokens);
@@ -132,6 +133,12 @@ export function readAttributes(tokens: readonly Token[], grammar: Grammar): Attr
     else if (areWords(tokens, at, "serial", "default", "value")) attributes.isNotNull = true;
   }
   return attributes;
+}
+
+/** ksqlDB's HEADERS, a list that is never null, and HEADER('key'). */
+function isHeaders(tokens: readonly Token[]) {
+  const isAll = tokens.length === 1 && isWord(tokens[0], "headers");
+  return isAll || (tokens.length === 4 && isWord(tokens[0], "header") && isMark(tokens[1], "("));
 }
 
 /** The position after CASE … END. */

@@ -10,6 +10,7 @@ import { type ComputedType, computedType } from "./computed-type.ts";
 import { resolveType } from "./custom-types.ts";
 import { type Grammar, holds } from "./grammar.ts";
 import { Impossible } from "./impossible.ts";
+import { nestedFault } from "./nested.ts";
 import {
   isIdentityNotNull,
   isNotNullByKey,
@@ -189,9 +190,6 @@ function inQuotes({ quote, text }: Token) {
   return /^\w+$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-const NESTED =
-  "ClickHouse turns each field of Nested into a column, unless flatten_nested is off. List them as columns.";
-
 /** Dialects in which a computed column may have a type as well. */
 const SAYS_TYPE: readonly (Dialect | undefined)[] = ["sqlite", "oracle"];
 
@@ -222,9 +220,8 @@ export function finished(
     const detail = required && { detail: { nullable: false } };
     return { name, required, physical_type, fault, likely: "string", ...detail };
   }
-  if (type.name === "nested" && dialect === "clickhouse") {
-    return { name, required, physical_type, fault: NESTED, likely: "json" };
-  }
+  const nested = nestedFault(name, bound);
+  if (nested) return { name, required, physical_type, fault: nested, likely: "json" };
   // SQL Server decides for itself whether a computed column may be null.
   const isOpen = dialect === "mssql" && column.isGenerated && !required;
   const nullable = isOpen ? undefined : !required;

@@ -516,3 +516,14 @@ for (const [type, dialect] of [
     assert.equal(column && "likely" in column && column.likely, "json");
   });
 }
+
+for (const dialect of ["clickhouse", undefined] as const) {
+  test(`a column that is Nested is refused with both ways to write it, ${dialect ? "with" : "without"} a dialect`, async () => {
+    const [table] = await tablesOf("create table t (n Nested(a Int8, `b c` String))", dialect);
+    const column = table && "columns" in table ? table.columns[0] : null;
+    assert.match(
+      column && "fault" in column ? column.fault : "",
+      /Write `n\.a` Array\(Int8\), `n\.b c` Array\(String\) instead\. .* n Array\(Tuple\(a Int8, `b c` String\)\)\.$/,
+    );
+  });
+}
