@@ -15,6 +15,7 @@ export const FORMATS = {
   iceberg: "Iceberg table metadata",
   delta: "a Delta table's log",
   spark: "a Spark schema",
+  connect: "a Kafka Connect schema, or records with one",
   protobuf: "a Protobuf schema",
   "table-schema": "a Frictionless Table Schema",
   dataframe: "the types of a data frame",

@@ -2,6 +2,7 @@ import { arrow } from "./arrow/arrow.ts";
 import { avro } from "./avro/avro.ts";
 import { bigquery } from "./bigquery/bigquery.ts";
 import { columns } from "./columns/columns.ts";
+import { connect } from "./connect/connect.ts";
 import { csv, tsv } from "./csv/csv.ts";
 import { datacontract } from "./datacontract/datacontract.ts";
 import { dataframe, pandas, polars } from "./dataframe/dataframe.ts";
@@ -37,6 +38,7 @@ export const READERS: readonly Reader[] = [
   bigquery,
   iceberg,
   spark,
+  connect,
   informationSchema,
   datacontract,
   tableSchema,

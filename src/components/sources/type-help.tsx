@@ -19,6 +19,7 @@ const SYSTEM: Partial<Record<Format, System>> = {
   delta: "spark",
   spark: "spark",
   protobuf: "protobuf",
+  connect: "connect",
   "table-schema": "table_schema",
   dataframe: "dataframe",
   pandas: "dataframe",

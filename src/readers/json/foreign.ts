@@ -52,8 +52,8 @@ const FORMS: Form[] = [
   { label: "a list of names, such as a schema registry's subjects", is: isNames },
   {
     label: "a Kafka Connect schema",
-    wayOut: "Read the same schema from a schema registry, or the table that the records are from.",
-    is: (value) => isConnect(value) || isConnect(objectAt(value, "schema")),
+    wayOut: "Give records whose schema has fields, one in each line.",
+    is: (value) => isConnect(value) || isConnect(objectAt(value, "schema")) || isEnvelope(value),
   },
   { label: "an Avro schema", is: (value) => has(value, "type", "symbols", "name") },
   { label: "a schema registry's answer", is: isRegistryAnswer },
@@ -214,6 +214,14 @@ function isMapping(value: unknown) {
 function isConnect(value: unknown) {
   const [first] = objectsAt(value, "fields");
   return isObject(value) && value.type === "struct" && has(first, "field", "type");
+}
+
+/** A key or value of Kafka Connect that has no fields: {"schema": {"type": "string"}, "payload": "a"}. */
+function isEnvelope(value: unknown) {
+  const keys = isObject(value) ? Object.keys(value) : [];
+  return (
+    keys.length === 2 && has(value, "payload") && has(objectAt(value, "schema"), "type", "optional")
+  );
 }
 
 function hasTypeObject({ type }: JsonObject) {

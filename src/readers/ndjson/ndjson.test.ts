@@ -72,7 +72,7 @@ for (const [what, text, message, place] of [
 for (const [label, text] of [
   ["an AWS Glue or Athena table", '{"Table":{"StorageDescriptor":{}}}\n'],
   ["a schema registry's answer", '{"a":1}\n{"subject":"a","schema":"{}"}\n'],
-  ["a Kafka Connect schema", '{"schema":{"type":"struct","fields":[{"type":"x","field":"a"}]}}\n'],
+  ["a Kafka Connect schema", '{"schema":{"type":"string","optional":true},"payload":"a"}\n'],
   ["a column of a BigQuery or Glue table", '{"name":"id","type":"INT64","mode":"REQUIRED"}\n'],
   ["a column of a BigQuery or Glue table", '{"Name":"id","Type":"bigint"}\n'],
   ["Debezium change events", '{"before":null,"after":{"id":1},"op":"c","ts_ms":1}\n'],

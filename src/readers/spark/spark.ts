@@ -18,9 +18,13 @@ export const spark: Reader = {
   read: async (input) => [{ name: nameOfFile(input.name), columns: await read(input) }],
 };
 
-/** Kafka Connect has structs as well, whose fields have no name. */
+/** Kafka Connect has structs as well, and writes a field's name as `field`. */
 function isSpark(value: unknown) {
-  return isStructType(value) && value.fields.every((field) => isObject(field) && "name" in field);
+  return isStructType(value) && value.fields.every(isField);
+}
+
+function isField(field: unknown) {
+  return isObject(field) && "name" in field && !("field" in field);
 }
 
 async function read(input: Input): Promise<SourceColumn[]> {
