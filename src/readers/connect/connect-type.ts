@@ -4,13 +4,6 @@ import { further, type Inside } from "../mapping/inside.ts";
 import { lookUp, type PhysicalType } from "../mapping/lookup.ts";
 import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
 
-/** Whether a schema has fields. */
-export function isStruct(value: unknown): value is JsonObject {
-  if (!isObject(value) || value.type !== "struct") return false;
-  const [first] = objectsAt(value, "fields");
-  return first !== undefined && "field" in first && "type" in first;
-}
-
 /** Names that mean something else than the type they stand at: a time is kept in an int32. */
 const LOGICAL = /^(org\.apache\.kafka\.connect\.data|io\.debezium\.(data|time))\./;
 
