@@ -8,6 +8,7 @@ import type { Database } from "#server/database/connect.ts";
 import { addKey } from "./add-key.ts";
 import { type AskedGrant, agentRefusal, excessRefusal, withAsked } from "./excess.ts";
 import { grantOfCaller } from "./grant-of-caller.ts";
+import { kindRefusal } from "./kind-refusal.ts";
 
 type Asked = AskedGrant & {
   environment: Environment;
@@ -25,8 +26,10 @@ export async function createOwnKey(
   { environment, label = null, kind: wanted, ...asked }: Asked,
 ) {
   const maker = await grantOfCaller(db, caller);
+  if (maker instanceof Refusal) return maker;
   const kind = wanted ?? maker?.kind ?? "pipeline";
-  if (maker && !makes(maker.kind, kind)) return kindRefusal(maker.kind);
+  const forbidden = kindRefusal(caller, maker, kind);
+  if (forbidden) return forbidden;
   const most = maker ?? { ...FULL_GRANT, expires_at: null };
   const usual = kind === "agent" ? { ...most, rights: agentRightsOf(most) } : most;
   const grant = withAsked(usual, asked);
@@ -35,14 +38,4 @@ export async function createOwnKey(
   const excess = excessRefusal(grant, most, "this key may do itself");
   if (excess) return excess;
   return addKey(db, caller, environment, { ...grant, label, kind });
-}
-
-function makes(maker: KeyKind, kind: KeyKind) {
-  return kind === maker || (maker === "pipeline" && kind === "agent");
-}
-
-function kindRefusal(maker: KeyKind): Refusal {
-  const also = maker === "pipeline" ? " and `agent`" : "";
-  const detail = `This key makes keys of the kind \`${maker}\`${also} only. Owners of the account can make service keys in the console.`;
-  return new Refusal("not_permitted", detail);
 }

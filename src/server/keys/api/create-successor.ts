@@ -1,10 +1,11 @@
 import type { AccountCaller } from "#server/api/context.ts";
 import { absent, Refusal } from "#server/api/refusal.ts";
 import type { Database } from "#server/database/connect.ts";
-import { type GrantOfKey, lockGrant, setEnd } from "../store/key-grant.ts";
+import { lockGrant, setEnd } from "../store/key-grant.ts";
 import { addKey } from "./add-key.ts";
 import { excessRefusal, withAsked } from "./excess.ts";
 import { grantOfCaller } from "./grant-of-caller.ts";
+import { kindRefusal } from "./kind-refusal.ts";
 
 type Asked = {
   id: string;
@@ -25,12 +26,13 @@ export async function createSuccessor(
 ) {
   const { account_id } = caller;
   const maker = await grantOfCaller(db, caller);
+  if (maker instanceof Refusal) return maker;
   const old = await lockGrant(db, account_id, id);
   if (!old) return absent("key");
   if (!old.is_active) {
     return new Refusal("key_not_active", `The key ${id} does not work, so it cannot be replaced.`);
   }
-  const forbidden = old.kind === "service" ? serviceKeyRefusal(caller, maker) : null;
+  const forbidden = kindRefusal(caller, maker, old.kind);
   if (forbidden) return forbidden;
   const grant = withAsked(old, { expires_at });
   const excess = maker && excessRefusal(grant, maker, "this key may do itself");
@@ -41,12 +43,4 @@ export async function createSuccessor(
   const successor = await addKey(db, caller, environment, { ...grant, label, kind });
   if (successor instanceof Refusal) return successor;
   return { successor, before: old.expires_at, end };
-}
-
-/** Service keys outlive people, so only owners, and service keys themselves, make them. */
-function serviceKeyRefusal(caller: AccountCaller, maker: GrantOfKey | null): Refusal | null {
-  if (maker?.kind === "service") return null;
-  if (caller.kind === "person" && caller.role === "owner") return null;
-  const problem = caller.kind === "key" ? "not_permitted" : "not_allowed";
-  return new Refusal(problem, "Only owners of the account can make service keys, in the console.");
 }

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { KeyRight } from "#domain/keys/right.ts";
+import { createCaller } from "#server/api/router.ts";
 import { revokeKeysOf } from "#server/keys/store/api-key.ts";
 import { removeMember } from "#server/people/store/member.ts";
 import { removeUser } from "#server/people/store/remove-user.ts";
 import { asPerson } from "#testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
+import { keyCaller } from "#testing/tenants/caller.ts";
 import { newMember } from "#testing/tenants/member.ts";
 import { checkOf, newResources, success } from "#testing/tenants/resources.ts";
 import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
@@ -258,6 +260,32 @@ test("a service key creates no agent's key, which would belong to a person", asy
   const owner = asPerson(server, tenant, "owner");
   const { key } = await owner.keyring.create({ environment: "live", kind: "service" });
   assert.equal((await make(key, { kind: "agent" })).body.code, "not_permitted");
+});
+
+test("a service key replaces no key of a person, whose successor would be its creator's", async () => {
+  const tenant = await newTenant(server.db);
+  const owner = asPerson(server, tenant, "owner");
+  const { key } = await owner.keyring.create({ environment: "live", kind: "service" });
+  const { id } = await success(make(tenant.live.key, { rights: ["read"] }));
+  const replaced = await server.send("POST /keys/{id}/successor", { key, id, json: {} });
+  assert.equal(replaced.body.code, "not_permitted");
+});
+
+test("a key that was revoked or deleted since it was admitted makes no key, and activates none", async () => {
+  const { tenant, revoked } = await newResources(server);
+  const { id } = await success(make(tenant.live.key, { rights: ["keys"], contracts: ["a*"] }));
+  const caller = { ...keyCaller(tenant), key_id: id };
+  const stale = createCaller({ services: server.services, caller, idempotency_key: null });
+  const attempts = [
+    () => stale.keys.create({ environment: "live" }),
+    () => stale.keys.createSuccessor({ id: tenant.live.id }),
+    () => stale.keys.activate({ id: revoked.id }),
+  ];
+  const send = (name: string) => success(server.send(name, { key: tenant.live.key, id }));
+  await send("POST /keys/{id}/revoke");
+  for (const attempt of attempts) await assert.rejects(attempt, { problem: "revoked_key" });
+  await send("DELETE /keys/{id}");
+  for (const attempt of attempts) await assert.rejects(attempt, { problem: "unknown_key" });
 });
 
 test("a key's successor may do the same, and both work until the old one expires", async () => {

@@ -88,9 +88,6 @@ export const keyring = router({
     .use(audited)
     .output(createdKey.extend(labelled))
     .mutation(async ({ ctx: { db, caller }, input }) => {
-      if (input.kind === "service" && caller.role !== "owner") {
-        throw new Refusal("not_allowed", "Only owners of the account can make service keys.");
-      }
       const created = await createOwnKey(db, caller, input);
       if (created instanceof Refusal) throw created;
       return created;

@@ -281,10 +281,10 @@ async function excessOverOneself(
   caller: AccountCaller,
   id: string,
 ): Promise<Refusal | null> {
-  if (caller.kind !== "key") return null;
   const most = await grantOfCaller(db, caller);
+  if (!most || most instanceof Refusal) return most;
   const grant = await lockGrant(db, caller.account_id, id);
-  if (!most || !grant) return null;
+  if (!grant) return null;
   return excessRefusal(grant, most, "the key that asks for it may do");
 }
 
