@@ -23,8 +23,8 @@ export default async function FirstPage() {
       <h1 className="text-title font-medium">Catch breaking schema changes before data lands</h1>
       <p className="mt-2 max-w-[65ch] text-ink-muted">
         A contract lists the columns a consumer relies on. Send the columns of your next load, and
-        see what was removed, changed and added, with a severity from 0 to 100. Only column names
-        and types are stored, never rows.
+        see what was removed, changed and added, with a severity from 0 to 100. Only the names,
+        types and details of columns are stored, never rows.
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-3">
         {session && (
