@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { emailSpellings, isEmail, MAX_EMAIL_LENGTH, mailboxOf, normalEmail } from "./email.ts";
+import {
+  emailSpellings,
+  isEmail,
+  isRespelled,
+  MAX_EMAIL_LENGTH,
+  mailboxOf,
+  normalEmail,
+} from "./email.ts";
 
 const ACCEPTED: [typed: string, stored: string][] = [
   ["ada@example.com", "ada@example.com"],
@@ -75,3 +82,17 @@ test("what follows a + does not tell mailboxes apart", () => {
     assert.equal(mailboxOf(address), mailbox);
   }
 });
+
+for (const [typed, isOther] of [
+  ["Ada@Example.com", false],
+  ["M\u00fcller@m\u00fcller.example", false],
+  ["mu\u0308ller@example.com", false],
+  ["\u212aate@example.com", true],
+  ["\uff41da@example.com", true],
+  ["\ufb01\u00e9@example.com", true],
+  ["ada\uff20example.com", true],
+] as const) {
+  test(`${JSON.stringify(typed)} ${isOther ? "is" : "is not"} another address than its normal form`, () => {
+    assert.equal(isRespelled(typed), isOther);
+  });
+}

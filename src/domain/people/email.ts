@@ -25,6 +25,15 @@ export function normalEmail(text: string): string {
 }
 
 /**
+ * Returns whether the normal form of an address has other letters before the @, like `k` for the
+ * Kelvin sign. A mail server may know both addresses, as those of two people.
+ */
+export function isRespelled(text: string): boolean {
+  const [typed, normal] = [localPart(text.trim()), localPart(normalEmail(text))];
+  return typed.normalize("NFC").toLowerCase() !== normal || (isAscii(normal) && !isAscii(typed));
+}
+
+/**
  * Returns whether a user may have this address, given in normal form. The host needs no dot, as on
  * intranets.
  */
@@ -52,6 +61,14 @@ export function emailSpellings(typed: string): string[] {
 
 /** Converts a host to ASCII, as browsers do before they submit it. */
 function asciiHost(host: string) {
-  if (!/[^\0-\x7f]/.test(host) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(host)) return host;
+  if (isAscii(host) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(host)) return host;
   return URL.parse(`http://${host}`)?.hostname ?? host;
+}
+
+function localPart(address: string) {
+  return address.slice(0, address.lastIndexOf("@") + 1);
+}
+
+function isAscii(text: string) {
+  return !/[^\0-\x7f]/.test(text);
 }

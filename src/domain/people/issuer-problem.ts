@@ -7,7 +7,8 @@ export const ISSUER_PROBLEMS = {
     "Your identity provider refused this service. Ask your administrator to check its settings.",
   untrusted: "The answer of your identity provider could not be trusted. Sign in again.",
   expired: "This sign-in took too long, or began in another window. Sign in again.",
-  no_address: "Your identity provider sent no email address. Ask your administrator to add it.",
+  no_address:
+    "Your identity provider sent no email address, or one with unusual letters. Ask your administrator to correct it.",
   unverified_address:
     "Your identity provider has not verified your email address. Verify it there, then sign in again.",
   foreign_domain:

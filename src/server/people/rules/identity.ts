@@ -1,4 +1,4 @@
-import { isEmail, normalEmail } from "#domain/people/email.ts";
+import { isEmail, isRespelled, normalEmail } from "#domain/people/email.ts";
 import type { IssuerProblem } from "#domain/people/issuer-problem.ts";
 import { firstCodePoints, isStorable } from "#domain/text/name.ts";
 import type { Claims } from "./claims.ts";
@@ -25,7 +25,8 @@ export function provenEmail(
   issuer: Issuer,
   { email, email_verified }: Claims,
 ): { kind: "proven"; email: string } | { kind: IssuerProblem } {
-  const address = typeof email === "string" ? normalEmail(email) : "";
+  if (typeof email !== "string" || isRespelled(email)) return { kind: "no_address" };
+  const address = normalEmail(email);
   if (!isEmail(address)) return { kind: "no_address" };
   if (!speaksFor(issuer, address)) return { kind: "foreign_domain" };
   const isTrusted = email_verified === undefined && issuer.domains.length > 0;
