@@ -191,6 +191,25 @@ test("one contract of the demo blocks now, and all contracts are described", asy
   }
 });
 
+test("an agent of the demo asks for what blocks, with a key that can only check and read", async () => {
+  const [proposal] = await db.proposal.findMany({ where: { account_id } });
+  assert.ok(proposal);
+  const { key_id, check_id, proposed } = proposal;
+  const key = await db.apiKey.findUniqueOrThrow({
+    where: { account_id_id: { account_id, id: key_id } },
+  });
+  assert.deepEqual([key.kind, key.rights, key.is_active], ["agent", ["check", "read"], true]);
+  const where = { account_id_id: { account_id, id: check_id ?? "" } };
+  const { gate } = await db.check.findUniqueOrThrow({ where });
+  const { changes } = gate as unknown as StoredGate;
+  assert.deepEqual(
+    proposed,
+    changes
+      .filter(({ blocks }) => blocks)
+      .map(({ kind, column, from, to }) => ({ kind, column, from, to })),
+  );
+});
+
 test("an incident of the demo counts the checks with its change, and nobody is notified of it", async () => {
   const [incidents, checks] = await Promise.all([
     db.incident.findMany({ where: { account_id } }),

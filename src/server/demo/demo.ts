@@ -15,6 +15,7 @@ import { isTriggered } from "#server/webhooks/rules/subscription.ts";
 import { actsOf } from "./acts.ts";
 import { agreementsOf } from "./agreements.ts";
 import { outcomeOf, PAUSED_AGO, WEBHOOKS, type WebhookName } from "./endpoints.ts";
+import { PROPOSED } from "./gate.ts";
 import { incidentsOf } from "./incidents.ts";
 import { CONTRACTS, DAYS, KEYS, monthOfLoads } from "./loads.ts";
 import { sourceOf } from "./sources.ts";
@@ -91,6 +92,16 @@ function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): De
     };
   });
   const { policies, approvals, consumers } = agreed;
+  const { contract, change, ...asked } = PROPOSED;
+  const { id: contract_id } = contracts[contract];
+  const proposal = {
+    ...asked,
+    contract_id,
+    contract_version: 1,
+    proposed: { kind: "approval" as const, changes: [change] },
+    check_id: checks.findLast((check) => check.contract_id === contract_id)?.id ?? null,
+    key_id: keys.agent.id,
+  };
   const incidents = incidentsOf(checks.map(({ gate, ...check }) => ({ ...check, ...gate })));
   const credits = [
     { amount: 1500, reason: "starting credits", at: opened_at },
@@ -108,6 +119,7 @@ function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): De
     approvals,
     consumers,
     incidents,
+    proposal,
     checks,
     acts: actsOf({ name: DEMO_NAME, credits, ...made, webhooks }, opened_at, now),
   };

@@ -29,6 +29,15 @@ export const APPROVALS: Partial<Record<ContractName, AgreedChange>> = {
   },
 };
 
+/** What an agent asks people to approve today. */
+export const PROPOSED = {
+  contract: "hired",
+  change: { kind: "type_changed", column: "pickup_at", from: "timestamp", to: "string" },
+  reason:
+    "The bases' new dispatch software sends times as ISO 8601 text. The loader parses it since yesterday's release.",
+  link: "https://git.example.com/taxi/pipelines/pull/118",
+} as const;
+
 export const CONSUMERS: Record<ContractName, Omit<Consumer, "id">[]> = {
   trips: [
     {

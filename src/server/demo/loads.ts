@@ -3,6 +3,8 @@ import type { ColumnType } from "#domain/contracts/column-type.ts";
 import type { Description } from "#domain/contracts/description.ts";
 import { type Field, type Shape, typeOfShape } from "#domain/details/detail.ts";
 import type { Environment } from "#domain/keys/environment.ts";
+import type { KeyKind } from "#domain/keys/key-kind.ts";
+import type { KeyRight } from "#domain/keys/right.ts";
 import taxi from "#examples/nyc-yellow-taxi/schemas.json" with { type: "json" };
 
 /** The demo's month: the contracts of one account, and the loads of its pipelines. */
@@ -82,11 +84,42 @@ export const CONTRACTS = {
 export type ContractName = keyof typeof CONTRACTS;
 
 export const KEYS = {
-  loads: { label: "Airflow, hourly loads", environment: "live", is_active: true },
-  warehouse: { label: "dbt, warehouse models", environment: "live", is_active: true },
-  ci: { label: "Pipeline CI", environment: "test", is_active: true },
-  old: { label: "Former colleague's laptop", environment: "live", is_active: false },
-} satisfies Record<string, { label: string; environment: Environment; is_active: boolean }>;
+  loads: {
+    ...key("Airflow, hourly loads"),
+    kind: "service",
+    rights: ["check"],
+  },
+  warehouse: {
+    ...key("dbt, warehouse models"),
+    kind: "service",
+    rights: ["check"],
+    contracts: ["daily *", "taxi *"],
+  },
+  ci: { ...key("Pipeline CI"), environment: "test", rights: ["check", "read"] },
+  agent: { ...key("Coding agent"), kind: "agent", rights: ["check", "read"] },
+  old: { ...key("Former colleague's laptop"), is_active: false },
+} satisfies Record<string, DemoKey>;
+
+type DemoKey = {
+  label: string;
+  environment: Environment;
+  is_active: boolean;
+  kind: KeyKind;
+  rights: KeyRight[];
+  contracts: string[];
+};
+
+/** A pipeline's key that may do everything. */
+function key(label: string): DemoKey {
+  return {
+    label,
+    environment: "live",
+    is_active: true,
+    kind: "pipeline",
+    rights: ["all"],
+    contracts: [],
+  };
+}
 
 export type KeyName = keyof typeof KEYS;
 

@@ -1,4 +1,6 @@
+import { lockAccount } from "#server/contracts/store/account-lock.ts";
 import type { Database } from "#server/database/connect.ts";
+import { makeProposal } from "#server/proposals/store/make-proposal.ts";
 import type { Demo } from "./demo.ts";
 
 /** Stores what the gate decides by, and what it has decided about. */
@@ -34,4 +36,12 @@ export async function storeGate(tx: Database, account_id: string, demo: Demo) {
       ...(row.blocks && { blocking_check_id: row.first_check_id, blocking_since: row.first_seen }),
     })),
   });
+}
+
+/** Stores what the agent asks for, as its request would, after the check that it names. */
+export async function storeProposal(tx: Database, account_id: string, { proposal }: Demo) {
+  const { key_id, ...asked } = proposal;
+  await lockAccount(tx, account_id);
+  const { kind } = await makeProposal(tx, account_id, asked, key_id);
+  if (kind !== "made") throw new Error(`the demo's proposal: ${kind}`);
 }

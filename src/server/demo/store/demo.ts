@@ -9,6 +9,9 @@ import type { Consumer } from "#domain/gate/consumer.ts";
 import type { Gate } from "#domain/gate/gate.ts";
 import type { Policy } from "#domain/gate/policy.ts";
 import type { Environment } from "#domain/keys/environment.ts";
+import type { KeyKind } from "#domain/keys/key-kind.ts";
+import type { KeyRight } from "#domain/keys/right.ts";
+import type { NewProposal } from "#server/proposals/store/make-proposal.ts";
 import type { Attempt } from "#server/webhooks/store/delivery.ts";
 
 /** The state of an account after the demo's month. */
@@ -30,7 +33,12 @@ export type Demo = {
     environment: Environment;
     label: string;
     is_active: boolean;
+    kind: KeyKind;
+    rights: KeyRight[];
+    contracts: string[];
   }[];
+  /** What an agent asks for. */
+  proposal: NewProposal & { key_id: string };
   webhooks: {
     id: string;
     url: string;

@@ -2,7 +2,7 @@ import { ADVISORY_LOCKS } from "#server/database/advisory-locks.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { newIdAt } from "#server/store/id.ts";
 import type { Demo } from "./demo.ts";
-import { storeGate } from "./demo-gate.ts";
+import { storeGate, storeProposal } from "./demo-gate.ts";
 import {
   recordedChecks,
   storeActs,
@@ -35,6 +35,7 @@ export function storeDemo(
       await storeWebhooks(tx, account_id, demo);
       await storeGate(tx, account_id, demo);
       await storeChecks(tx, recorded);
+      await storeProposal(tx, account_id, demo);
       await storeDeliveries(tx, account_id, demo);
       await storeLedger(tx, account_id, demo, recorded);
       await storeActs(tx, account_id, demo);
