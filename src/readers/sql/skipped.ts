@@ -283,6 +283,9 @@ export const SKIPPED_COLUMN_ACTIONS: readonly (readonly string[])[] = [
   ["unset"],
   ["comment"],
   ["encode"],
+  // Of foreign tables.
+  ["options"],
+  ["sync", "identity"],
   ["drop", "identity"],
   ["drop", "expression"],
   ["drop", "mask"],

@@ -133,6 +133,11 @@ const ALTERS: Case[] = [
   ["create table t (a int); alter table t alter a set data type text", "t: a string"],
   ["create table t (a int); alter table t alter column a type text using a::text", "t: a string"],
   [
+    "create foreign table t (a int not null) server s; alter foreign table only t alter column a options (column_name 'A')",
+    "t: a integer!",
+  ],
+  ["create table t (a int); alter table t alter column a sync identity", "t: a integer"],
+  [
     "create table t (a int not null, b int); alter table t change a z text",
     "t: z string, b integer",
     "mysql",
