@@ -23,6 +23,15 @@ const OF_POSTGRES = new Set(
   ).split(" "),
 );
 
+/** The same of SQL Server, which has no `name`. */
+const OF_SERVER = new Set(
+  (
+    "bigint int smallint tinyint bit decimal numeric money smallmoney float real date time datetime datetime2 " +
+    "smalldatetime datetimeoffset char varchar text nchar nvarchar ntext binary varbinary image xml json vector " +
+    "uniqueidentifier timestamp rowversion sysname sql_variant hierarchyid geography geometry"
+  ).split(" "),
+);
+
 export function addType(types: CustomTypes, type: CustomType, dialect: Dialect | null) {
   const key = lastKey(type.parts, dialect);
   const same = types.get(key);
@@ -71,7 +80,8 @@ function customOf(
   { type, list, name }: TypeAt,
   { types, dialect, schema }: TypeScope,
 ): CustomType | null {
-  const isBuiltIn = name.length === 1 && !name[0]?.isQuoted && OF_POSTGRES.has(type.name);
+  const ofDatabase = dialect === "mssql" ? OF_SERVER : OF_POSTGRES;
+  const isBuiltIn = name.length === 1 && !name[0]?.isQuoted && ofDatabase.has(type.name);
   if (list || name.length === 0 || isBuiltIn) return null;
   return findType(types, name, dialect, schema) ?? ownName(name, dialect);
 }
@@ -81,11 +91,24 @@ function shown(text: string, { from, to }: TypeAt["span"]) {
   return text.slice(from, Math.min(to, from + 2 * MAX_PHYSICAL_LENGTH)).replace(/\s+/g, " ");
 }
 
-/** "Date" in quotes is a custom type in Postgres, which another text creates. */
+/** A type that another text creates: "Date" in quotes in Postgres, app.date in Postgres and SQL Server. */
 function ownName(parts: Name[], dialect: Dialect | null): CustomType | null {
+  return isOwnName(parts, dialect) ? { parts, base: null, isNotNull: false } : null;
+}
+
+/** The schemas of a database's own types. */
+const OF_SYSTEM: Partial<Record<Dialect, string>> = { postgres: "pg_catalog", mssql: "sys" };
+
+function isOwnName(parts: Name[], dialect: Dialect | null) {
   const last = parts.at(-1);
-  const isOwn = dialect === "postgres" && last?.isQuoted && last.text !== last.text.toLowerCase();
-  return isOwn ? { parts, base: null, isNotNull: false } : null;
+  const schema = schemaKey(parts, dialect);
+  if (dialect === null || last === undefined) return false;
+  const isElsewhere = schema !== null && OF_SYSTEM[dialect] !== schema;
+  if (dialect === "mssql") return isElsewhere;
+  if (dialect !== "postgres") return false;
+  // Extensions may put theirs into any schema.
+  const isQuoted = last.isQuoted && last.text !== last.text.toLowerCase();
+  return isQuoted || (isElsewhere && OF_POSTGRES.has(last.text.toLowerCase()));
 }
 
 /** The type that a type finally stands for, and whether it is never null. */
@@ -117,9 +140,17 @@ function lastKey(parts: readonly Name[], dialect: Dialect | null) {
 
 function schemaKey(parts: readonly Name[], dialect: Dialect | null) {
   const schema = parts.at(-2);
-  return schema ? keyOf(schema, dialect ?? "postgres") : null;
+  return schema ? placeOf(schema, dialect) : null;
 }
 
 function schemaOf(schema: Name | null, dialect: Dialect | null) {
-  return schema ? keyOf(schema, dialect ?? "postgres") : "public";
+  return schema ? placeOf(schema, dialect) : "public";
+}
+
+/** The schemas in which names without one are, other than public. */
+const DEFAULTS: Partial<Record<Dialect, string>> = { mssql: "dbo", duckdb: "main" };
+
+function placeOf(schema: Name, dialect: Dialect | null) {
+  const key = keyOf(schema, dialect ?? "postgres");
+  return dialect && DEFAULTS[dialect] === key ? "public" : key;
 }

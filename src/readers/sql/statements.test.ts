@@ -846,6 +846,23 @@ const TYPES: Case[] = [
   ["create table `p.sales.orders` (a int64)", "orders: a integer", "bigquery"],
   ["create table t (a Nested(b Int8), c Array(Nested(d Int8)))", "t: a ?!, c json!", "clickhouse"],
   [
+    "create type dbo.flag from bit not null; create type name from nvarchar(50) not null; create table t (a flag, b dbo.flag, c name, d dbo.name)",
+    "t: a boolean!, b boolean!, c string!, d string!",
+    "mssql",
+  ],
+  [
+    "create type main.mood as enum ('a'); create table t (a mood, b main.mood, c app.mood)",
+    "t: a string, b string, c ?",
+    "duckdb",
+  ],
+  // Types of other texts, whose names are also those of the database's own.
+  ["create table t (a dbo.name, b sys.bit, c app.money)", "t: a ?, b boolean, c ?", "mssql"],
+  [
+    "create table t (a app.date, b pg_catalog.date, c app.money, d public.citext, e x.hstore)",
+    "t: a ?, b date, c ?, d string, e json",
+    "postgres",
+  ],
+  [
     "create table t (a number(*), b number(*,0), c number)",
     "t: a number, b integer, c number",
     "oracle",
