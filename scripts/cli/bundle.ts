@@ -31,12 +31,39 @@ export async function bundle(
     write: false,
     metafile: true,
     logLevel: "warning",
-    plugins: [onlyVersion(root)],
+    plugins: [onlyVersion(root), NO_PROGRAMS, LATE_NODE],
     // Of pg, which works without it.
     external: ["pg-native"],
   });
   return { code: outputFiles[0]?.text ?? "", packages: packagesOf(Object.keys(metafile.inputs)) };
 }
+
+/** Leaves out what starts other programs as commands: Commander would load it, and there are none. */
+const NO_PROGRAMS: Plugin = {
+  name: "no-programs",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:child_process$/ }, ({ path, importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path, namespace: "none" } : null,
+    );
+    onLoad({ filter: /^/, namespace: "none" }, () => ({ contents: "" }));
+  },
+};
+
+/**
+ * Loads Node's modules when what imports them is loaded. Imports of the bundle itself would load all of
+ * them at each start: `node:tls` alone takes a quarter of it.
+ */
+const LATE_NODE: Plugin = {
+  name: "late-node",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+      kind === "import-statement" ? { path, namespace: "node" } : { path, external: true },
+    );
+    onLoad({ filter: /^/, namespace: "node" }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)});`,
+    }));
+  },
+};
 
 /** Of package.json, which a program imports for its version, the rest stays outside. */
 function onlyVersion(root: string): Plugin {

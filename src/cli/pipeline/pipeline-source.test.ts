@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Environment } from "../environment.ts";
 import type { PipelineSource } from "../service/gate-shapes.ts";
-import { MAX_SOURCE_LENGTH, pipelineSource } from "./pipeline-source.ts";
+import { pipelineSource } from "./pipeline-source.ts";
 import { publicUrl } from "./public-url.ts";
+import { MAX_SOURCE_LENGTH } from "./source-fields.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "source-"));
 after(() => rmSync(folder, { recursive: true }));

@@ -5,12 +5,7 @@ import type { PipelineSource } from "../service/gate-shapes.ts";
 import { ciSource } from "./ci-sources.ts";
 import { gitSource } from "./git-source.ts";
 import { publicUrl } from "./public-url.ts";
-
-/** What `--source FIELD=VALUE` can set. */
-export const SOURCE_FIELDS = ["repository", "commit", "ref", "path", "run_url"] as const;
-
-/** How long a value may be that the service takes. */
-export const MAX_SOURCE_LENGTH = 500;
+import { MAX_SOURCE_LENGTH } from "./source-fields.ts";
 
 type Asked = {
   environment: Environment;

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import { IF_MISSING } from "../config/config.ts";
-import { MAX_SOURCE_LENGTH, SOURCE_FIELDS } from "../pipeline/pipeline-source.ts";
+import { MAX_SOURCE_LENGTH, SOURCE_FIELDS } from "../pipeline/source-fields.ts";
 import type { PipelineSource } from "../service/gate-shapes.ts";
 import type { AddCommands } from "./finished.ts";
 import { addJudgingOptions } from "./judging-options.ts";
