@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { openInput } from "../input/input.ts";
 import { bytesSource } from "../source.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { arrow } from "./arrow.ts";
+import { arrow, readArrowMessage } from "./arrow.ts";
 
 async function read(bytes: Uint8Array) {
   return arrow.read(await openInput(bytesSource(bytes, "a.arrow")), {});
@@ -73,6 +73,14 @@ for (const [title, bytes, message] of [
     await assert.rejects(read(bytes), { name: "UnreadableSource", message });
   });
 }
+
+test("fields that nobody asked for count towards the limit", async () => {
+  const wanted = new Set(["wanted"]);
+  assert.deepEqual(await readArrowMessage(bytesSource(repeating(200_000, 1)), wanted), []);
+  const message = /damaged/;
+  const many = bytesSource(repeating(200_001, 1));
+  await assert.rejects(readArrowMessage(many, wanted), { name: "UnreadableSource", message });
+});
 
 test("a file or stream cut within its schema is refused", async () => {
   for (let end = 0; end < FILE.length; end += 1) {
