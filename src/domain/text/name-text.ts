@@ -40,11 +40,15 @@ export function nameParts(name: string): NamePart[] {
 
 /** The same as plain text, for titles, options and labels; right-to-left text is isolated. */
 export function nameText(name: string): string {
+  if (PLAIN_NAME.test(name)) return name;
   const text = nameParts(name)
     .map(({ text, mark }) => (mark === null ? text : `⟨${mark}⟩`))
     .join("");
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
+
+/** Nothing in such a name is invisible, and most names are like this. */
+const PLAIN_NAME = /^(?:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/;
 
 /** A line for a terminal, whatever names it contains: spaces stay, and it is one line. */
 export function lineText(line: string): string {

@@ -8,10 +8,16 @@ const SEPARATORS = [",", ";", "\t", "|", "^", "~", "\u0001"];
  * otherwise the one that splits the first row into the most, whose faults are then told.
  */
 export function separatorOf(beginning: string, isWhole: boolean): string {
-  const splits = SEPARATORS.map((separator) => splitBy(separator, beginning, isWhole));
+  const splits = distinct(beginning).map((separator) => splitBy(separator, beginning, isWhole));
   const even = splits.filter(({ isEven }) => isEven);
   const [best] = (even.length > 0 ? even : splits).sort((one, other) => other.cells - one.cells);
   return best?.separator ?? ",";
+}
+
+/** The separators that are in a text, and one of the others, which all split it alike. */
+function distinct(beginning: string): string[] {
+  const absent = SEPARATORS.find((separator) => !beginning.includes(separator));
+  return SEPARATORS.filter((separator) => separator === absent || beginning.includes(separator));
 }
 
 /** Whether the beginning of a text is a table of several columns and rows. */

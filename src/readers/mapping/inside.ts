@@ -14,7 +14,8 @@ type Budget = {
 };
 
 const TOO_DEEP = `what is inside it has more than ${MAX_DETAIL_DEPTH} levels`;
-const TOO_MUCH = `with what is inside it, there are more than ${numberText(MAX_DETAIL_FIELDS)} fields in columns`;
+const tooMuch = () =>
+  `with what is inside it, there are more than ${numberText(MAX_DETAIL_FIELDS)} fields in columns`;
 
 export function newInside(fields = MAX_DETAIL_FIELDS): Inside {
   return { depth: 0, budget: { fields, excess: null } };
@@ -32,7 +33,7 @@ export function further(inside: Inside): Inside | null {
 export function hasRoom({ depth, budget }: Inside, fields: number): boolean {
   const isTooDeep = depth === MAX_DETAIL_DEPTH;
   if (!isTooDeep && fields <= budget.fields) return true;
-  budget.excess ??= isTooDeep ? TOO_DEEP : TOO_MUCH;
+  budget.excess ??= isTooDeep ? TOO_DEEP : tooMuch();
   return false;
 }
 

@@ -24,12 +24,26 @@ type Entries = ReadonlyMap<string, Entry>;
 const BY_SYSTEM = new Map<System, Entries>();
 const BY_DIALECT = new Map<Dialect, Entries>();
 
+/** What was looked up last: a file has few types, and may have many columns. */
+const FOUND = new Map<string, Mapped | null>();
+const MOST_FOUND = 1000;
+
 /** Our type for a type of a system; null if the table has none. */
 export function lookUp(
   system: System,
   physical: PhysicalType,
   dialect?: Dialect | undefined,
 ): Mapped | null {
+  const key = JSON.stringify([system, dialect, physical.name, physical.args]);
+  const before = FOUND.get(key);
+  if (before !== undefined) return before;
+  const found = inTable(system, physical, dialect);
+  if (FOUND.size === MOST_FOUND) FOUND.clear();
+  FOUND.set(key, found);
+  return found;
+}
+
+function inTable(system: System, physical: PhysicalType, dialect: Dialect | undefined) {
   const keys = keysOf(physical);
   const own = dialect && entriesOf(BY_DIALECT, dialect, () => DIALECT_TYPES[dialect] ?? []);
   const common = entriesOf(BY_SYSTEM, system, () => TYPES[system]);
@@ -48,15 +62,15 @@ export function dialectsOf(physical: PhysicalType): Dialect[] {
 }
 
 function mapped(
-  { shape: _, ...found }: Entry,
+  { type, lossy, note }: Entry,
   args: readonly string[] = [],
   shapes: readonly ShapeSpec[],
 ): Mapped {
   // A dialect's row for tinyint does not apply to tinyint(1), which is a boolean.
   const is = shapes
     .map((spec) => specifiedShape(spec, args))
-    .find((shape) => shape && typeOfShape(shape) === found.type);
-  return { ...found, is };
+    .find((shape) => shape && typeOfShape(shape) === type);
+  return { type, lossy, ...(note && { note }), is };
 }
 
 /** The shapes that a type may have, the dialect's own first. */

@@ -1,5 +1,5 @@
 import type { Detail, Shape } from "#domain/details/detail.ts";
-import type { SourceColumn } from "../table.ts";
+import type { ReadColumn, SourceColumn } from "../table.ts";
 import { detailOf } from "./detail-of.ts";
 import type { Dialect } from "./dialects.ts";
 import { excessOf, type Inside } from "./inside.ts";
@@ -29,24 +29,29 @@ const VECTOR = /^(half)?vec(tor)?$/i;
 /** Makes a column, and looks its type up in the table of types. */
 export function mapColumn(
   system: System,
-  { name, required, type, physical_type, isUnsigned, inside, ...said }: Described,
+  { name, required, type, physical_type, isUnsigned, inside, nullable, id, is: said }: Described,
   dialect?: Dialect | undefined,
 ): SourceColumn {
   const entry = lookUp(system, type, dialect);
-  const column = { name, required, physical_type };
+  const known = { nullable, id, physical: physical_type };
   if (!entry) {
-    const detail = detailOf("string", { ...said, physical: physical_type, is: undefined });
+    const detail = detailOf("string", known);
     const dialects = system === "sql" && !dialect ? dialectsOf(type) : [];
-    const known = dialects.length > 0 && { dialects };
-    const has = known ? `a counterpart only in ${dialects.join(", ")}` : "no counterpart";
+    const others = dialects.length > 0 && { dialects };
+    const has = others ? `a counterpart only in ${dialects.join(", ")}` : "no counterpart";
     const fault = `The type ${physical_type} has ${has}.`;
     const likely = VECTOR.test(type.name) && { likely: "json" as const };
-    return { ...column, fault, ...known, ...likely, ...(detail && { detail }) };
+    const column = { name, required, physical_type, fault };
+    return { ...column, ...others, ...likely, ...(detail && { detail }) };
   }
-  const { is, ...mapped } = entry;
+  const { type: mapped, lossy, note, is } = entry;
   const isPositive = isUnsigned && !(dialect && UNENFORCED.has(dialect));
-  const shape = said.is ?? (isPositive && is?.kind === "integer" ? { ...is, signed: false } : is);
-  const detail = detailOf(mapped.type, { ...said, physical: physical_type, is: shape });
+  const shape = said ?? (isPositive && is?.kind === "integer" ? { ...is, signed: false } : is);
+  const detail = detailOf(mapped, { ...known, is: shape });
   const excess = inside ? excessOf(inside) : null;
-  return { ...column, ...mapped, ...(detail && { detail }), ...(excess && { excess }) };
+  const column: ReadColumn = { name, required, physical_type, type: mapped, lossy };
+  if (note !== undefined) column.note = note;
+  if (detail) column.detail = detail;
+  if (excess !== null) column.excess = excess;
+  return column;
 }

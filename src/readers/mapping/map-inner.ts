@@ -8,13 +8,13 @@ import type { System } from "./table.ts";
 /** Looks a type inside a column up in the table of types; null when it has no counterpart. */
 export function mapInner(
   system: System,
-  { type, physical_type, ...said }: Omit<Described, "name" | "required" | "inside">,
+  { type, physical_type, nullable, id, is: said }: Omit<Described, "name" | "required" | "inside">,
   dialect?: Dialect | undefined,
 ): Inner | null {
   const entry = lookUp(system, type, dialect);
   if (!entry) return null;
-  const is = said.is ?? entry.is;
-  const detail = detailOf(entry.type, { ...said, physical: physical_type, is });
+  const is = said ?? entry.is;
+  const detail = detailOf(entry.type, { nullable, id, physical: physical_type, is });
   return { type: entry.type, ...(detail && { detail }) };
 }
 

@@ -80,8 +80,10 @@ function ownOf({ detail: { nullable, id } = {} }: Inner): Detail {
   return { ...(nullable !== undefined && { nullable }), ...(id !== undefined && { id }) };
 }
 
+const KEPT: ReadonlySet<string> = new Set(KEPT_AS.map(([, parquet]) => parquet));
+
 function mayBeKept(parquet: string) {
-  return KEPT_AS.some(([, kept]) => kept === parquet);
+  return KEPT.has(parquet);
 }
 
 /** Whether something that lies in a column may be kept as another type. */

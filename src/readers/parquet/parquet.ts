@@ -38,6 +38,16 @@ function magicOf({ head }: Input) {
 function columnOf(element: SchemaElement, inside: Inside): SourceColumn {
   const { name, repetition } = element;
   const required = repetition === REPETITION.REQUIRED;
-  const said = saidOf(element, inside);
-  return mapColumn("parquet", { name, required, ...typeOf(element), ...said, inside });
+  const { type, physical_type, is: ofType } = typeOf(element);
+  const { nullable, id, is = ofType } = saidOf(element, inside);
+  return mapColumn("parquet", {
+    name,
+    required,
+    type,
+    physical_type,
+    nullable,
+    id,
+    is,
+    inside,
+  });
 }

@@ -28,14 +28,14 @@ export function schemaElements(footer: Uint8Array): SchemaElement[] {
 /** The columns of the root, each element with those within it. */
 export function topLevel(elements: readonly SchemaElement[]): SchemaElement[] {
   const open: SchemaElement[] = [];
-  for (const [at, element] of elements.entries()) {
+  const [root] = elements;
+  for (const element of elements) {
     const group = open.at(-1);
-    if (at > 0 && !group) throw inconsistent();
+    if (!group && element !== root) throw inconsistent();
     group?.members.push(element);
     open.push(element);
     for (let last = open.at(-1); last && isWhole(last); last = open.at(-1)) open.pop();
   }
-  const [root] = elements;
   if (!root || open.length > 0) throw inconsistent();
   return root.members;
 }

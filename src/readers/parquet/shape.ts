@@ -11,8 +11,8 @@ export function saidOf(element: SchemaElement, inside: Inside) {
   const is = isRepeated ? listShape(itemOf(element, inside)) : groupShape(element, inside);
   return {
     nullable: repetition === REPETITION.OPTIONAL,
-    ...(id !== undefined && id >= 0 && { id }),
-    ...(is && { is }),
+    id: id !== undefined && id >= 0 ? id : undefined,
+    is,
   };
 }
 
@@ -37,7 +37,9 @@ function fieldOf(element: SchemaElement, inside: Inside): Field | null {
 function innerOf(element: SchemaElement, inside: Inside): Inner | null {
   const within = further(inside);
   if (!within) return null;
-  return mapInner("parquet", { ...typeOf(element), ...saidOf(element, within) });
+  const { type, physical_type, is: ofType } = typeOf(element);
+  const { nullable, id, is = ofType } = saidOf(element, within);
+  return mapInner("parquet", { type, physical_type, nullable, id, is });
 }
 
 /** One of the values of a repeated element, which is never null. */

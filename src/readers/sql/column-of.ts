@@ -16,25 +16,18 @@ export type SaidOfColumn = {
 
 /** A column with a type of SQL, and what is inside the type. */
 export function columnOf(
-  { nullable, ...said }: SaidOfColumn,
+  { name, required, nullable, physical_type }: SaidOfColumn,
   bound: BoundType,
   dialect: Dialect | undefined,
   inside: Inside,
 ): SourceColumn {
   const { type } = resolveType(bound);
   const is = shapeOf(bound, dialect, inside);
-  const isUnsigned = /\bunsigned\b/i.test(said.physical_type);
+  const isUnsigned = /\bunsigned\b/i.test(physical_type);
   const mayBeNull = isNeverNull(type, dialect) ? false : nullable;
   return mapColumn(
     "sql",
-    {
-      ...said,
-      type,
-      isUnsigned,
-      is,
-      inside,
-      ...(mayBeNull !== undefined && { nullable: mayBeNull }),
-    },
+    { name, required, nullable: mayBeNull, physical_type, type, isUnsigned, is, inside },
     dialect,
   );
 }

@@ -19,13 +19,14 @@ import {
 } from "./nullability.ts";
 import { readType, type TypeAt } from "./read-type.ts";
 import { nameOf } from "./table-name.ts";
-import { areWords, isMark, isName, isWord, nameAt, outside, type Token } from "./tokens.ts";
+import { areWords, isMark, isName, isWord, nameAt, outside, type Token, wordAt } from "./tokens.ts";
 
 /** What follows the name of a column without a type. */
-const NO_TYPES =
+const NO_TYPES: ReadonlySet<string> = new Set(
   "as generated not null default primary unique check references constraint collate comment with alias materialized".split(
     " ",
-  );
+  ),
+);
 
 /** Types whose numbers are generated. */
 const SERIAL = /^(small|big)?serial[248]?$/;
@@ -55,7 +56,7 @@ export function readColumn(element: readonly Token[], context: ColumnContext): D
   }
   // Spark accepts a colon between the name and the type.
   const start = isMark(element[1], ":") ? 2 : 1;
-  if (!isWord(element[start], ...NO_TYPES)) {
+  if (!NO_TYPES.has(wordAt(element, start))) {
     const typed = typeAt(element, start, context.grammar);
     return definition(nameOf(name), element, start, typed, context);
   }
@@ -178,6 +179,9 @@ const OF_SQLITE =
 
 /** The text of a type; names in brackets get quotes, if they need any. */
 function writtenType(tokens: readonly Token[], text: string) {
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  const isPlain = !tokens.some(({ quote }) => quote === "[");
+  if (isPlain) return text.slice(first?.from, last?.to).replace(/\s+/g, " ");
   const parts = tokens.map((token, n) => {
     const blank = text.slice(tokens[n - 1]?.to ?? token.from, token.from);
     return `${blank}${inQuotes(token) ?? text.slice(token.from, token.to)}`;

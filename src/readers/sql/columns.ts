@@ -54,7 +54,8 @@ export function columnsOf(list: readonly Column[], dialect: Dialect | null): Col
 }
 
 export function addColumn({ list, byKey, dialect }: Columns, column: Column, at = list.length) {
-  list.splice(at, 0, column);
+  if (at === list.length) list.push(column);
+  else list.splice(at, 0, column);
   const key = keyOf(column.name, dialect);
   const same = byKey.get(key);
   if (same) same.push(column);

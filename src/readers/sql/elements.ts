@@ -8,7 +8,8 @@ export function elementsFrom(
   tokens: readonly Token[],
   open: number,
 ): { elements: Token[][]; to: number } | null {
-  const elements: Token[][] = [[]];
+  let element: Token[] = [];
+  const elements = [element];
   let depth = 0;
   let angles = 0;
   let lists = 0;
@@ -20,13 +21,14 @@ export function elementsFrom(
     if (depth === 0 && at > open) {
       return { elements: elements.filter((element) => element.length > 0), to: at + 1 };
     }
-    const element = elements.at(-1) ?? [];
     if (mark === "<" && (angles > 0 || opensFields(element))) angles += 1;
     if (mark === ">" && angles > 0) angles -= 1;
     if (mark === "[" || mark === "{") lists += 1;
     if ((mark === "]" || mark === "}") && lists > 0) lists -= 1;
-    if (mark === "," && depth === 1 && angles === 0 && lists === 0) elements.push([]);
-    else if (at > open) element.push(token);
+    if (mark === "," && depth === 1 && angles === 0 && lists === 0) {
+      element = [];
+      elements.push(element);
+    } else if (at > open) element.push(token);
     if (mark === "(") depth += 1;
   }
   return null;

@@ -13,33 +13,47 @@ import { areWords, closing, isMark, isName, isWord, type Token } from "./tokens.
 type Bind = (read: TypeAt) => BoundType;
 
 /** What is inside a type; null if nothing is, or not all of it is understood. */
-export function insideOf({ type, list, parts }: TypeAt, bind: Bind): TypeInside | null {
+export function insideOf({ type, list, brackets }: TypeAt, bind: Bind): TypeInside | null {
   if (list) {
     const items = { type: bind(list.of), isNotNull: false };
     return { kind: "list", items, dimensions: list.dimensions };
   }
+  const parts = () => partsOf(brackets);
   switch (type.name) {
     case "enum":
     case "enum8":
     case "enum16":
-      return enumOf(parts);
+      return enumOf(parts());
     case "array":
-      return listOf(parts, bind);
+      return listOf(parts(), bind);
     case "map":
-      return mapOf(parts, bind);
+      return mapOf(parts(), bind);
     case "struct":
     case "row":
     case "tuple":
     case "record":
     case "object":
-      return structOf(parts, bind);
+      return structOf(parts(), bind);
     case "nested":
-      return nestedOf(parts, bind);
+      return nestedOf(parts(), bind);
     case "hstore":
       return { kind: "map", keys: TEXT, values: TEXT };
     default:
       return null;
   }
+}
+
+/** The parts that commas separate outside of brackets. */
+function partsOf(tokens: readonly Token[]): Token[][] {
+  const parts: Token[][] = [[]];
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.kind === "mark" && "([<".includes(token.text)) depth += 1;
+    if (token.kind === "mark" && ")]>".includes(token.text)) depth -= 1;
+    if (depth === 0 && isMark(token, ",")) parts.push([]);
+    else parts.at(-1)?.push(token);
+  }
+  return parts.filter((part) => part.length > 0);
 }
 
 const TEXT: Member = { type: boundType({ name: "text" }, "text"), isNotNull: false };

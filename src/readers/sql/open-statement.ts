@@ -44,22 +44,26 @@ export function emptyStatement(): Open {
 }
 
 export function add(open: Open, token: Token) {
-  const word = token.kind === "word" ? token.text.toLowerCase() : "";
+  if (token.kind === "word") noteWord(open, token.text.toLowerCase());
   if (isMark(token, "(")) open.depth += 1;
   if (isMark(token, ")")) open.depth -= 1;
-  open.blocks += blockOf(word, open.tokens.at(-1));
-  if (word === "case") open.cases += 1;
-  if (word === "end" && open.cases > 0) open.cases -= 1;
-  if (word === "begin") open.hasBegun = true;
-  if (!open.hasBegun && /^(if|case|while|loop|repeat)$/.test(word) && !isHeader(open.tokens, word))
-    open.hasControl = true;
-  if (word === "trigger" && isWord(open.tokens.at(-1), "compound")) open.isCompound = true;
-  if (word === "to" || word === "from") open.hasTo = true;
-  if (word === "is" || word === "as" || word === "declare") open.declares = true;
   open.count += 1;
   const hasRows = isWord(open.tokens[0], "insert", "replace", "merge");
   if (!hasRows || open.count <= MOST_OF_ROWS) open.tokens.push(token);
 }
+
+function noteWord(open: Open, word: string) {
+  open.blocks += blockOf(word, open.tokens.at(-1));
+  if (word === "case") open.cases += 1;
+  if (word === "end" && open.cases > 0) open.cases -= 1;
+  if (word === "begin") open.hasBegun = true;
+  if (!open.hasBegun && CONTROLS.has(word) && !isHeader(open.tokens, word)) open.hasControl = true;
+  if (word === "trigger" && isWord(open.tokens.at(-1), "compound")) open.isCompound = true;
+  if (word === "to" || word === "from") open.hasTo = true;
+  if (word === "is" || word === "as" || word === "declare") open.declares = true;
+}
+
+const CONTROLS: ReadonlySet<string> = new Set(["if", "case", "while", "loop", "repeat"]);
 
 /** IF NOT EXISTS after the kind of a routine. */
 function isHeader(tokens: readonly Token[], word: string) {
@@ -111,5 +115,7 @@ function blockOf(word: string, before: Token | undefined) {
   if (word === "case") return isWord(before, "end") ? 0 : 1;
   if (word === "end") return -1;
   // END IF, END LOOP: their beginnings do not count.
-  return /^(if|loop|while|repeat|for)$/.test(word) && isWord(before, "end") ? 1 : 0;
+  return ENDED.has(word) && isWord(before, "end") ? 1 : 0;
 }
+
+const ENDED: ReadonlySet<string> = new Set(["if", "loop", "while", "repeat", "for"]);

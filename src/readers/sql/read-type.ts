@@ -10,8 +10,8 @@ export type TypeAt = {
   isNullable: boolean;
   /** What it is a list of, if [] or ARRAY follows, and how often it does. */
   list: { of: TypeAt; dimensions: number } | null;
-  /** The comma-separated parts in its brackets: fields, values, lengths. */
-  parts: Token[][];
+  /** What is in its brackets: fields, values, lengths. */
+  brackets: readonly Token[];
   /** Its name with its schema, in case the text creates it; empty for a type in a wrapper. */
   name: Name[];
   /** Its position in the text. */
@@ -65,10 +65,8 @@ export function readType(tokens: readonly Token[], from: number, depth = 0): Typ
   while (isMark(tokens[at + 1], ".") && tokens[at + 2]) at += 2;
   const first = tokens[at];
   if (!isName(first)) return null;
-  const qualified = tokens
-    .slice(from, at + 1)
-    .filter(isName)
-    .map(nameOf);
+  const names = at === from ? [first] : tokens.slice(from, at + 1).filter(isName);
+  const qualified = names.map(nameOf);
   let name = first.text.toLowerCase();
   at += 1;
   if (WRAPPERS.has(name) && isMark(tokens[at], "(") && depth < MAX_WRAPPERS) {
@@ -87,7 +85,7 @@ export function readType(tokens: readonly Token[], from: number, depth = 0): Typ
     type: { name: `${name}${zone.words}`, args },
     isNullable: NULLABLE.has(name),
     list: null,
-    parts: partsOf(tokens.slice(at + 1, fieldsTo - 1)),
+    brackets: tokens.slice(at + 1, fieldsTo - 1),
     name: qualified,
     span: spanTo(end),
     to: end,
@@ -98,24 +96,11 @@ export function readType(tokens: readonly Token[], from: number, depth = 0): Typ
     type: LIST,
     isNullable: false,
     list: { of: read, dimensions },
-    parts: [],
+    brackets: [],
     name: qualified,
     span: spanTo(listTo),
     to: listTo,
   };
-}
-
-/** The parts that commas separate outside of brackets. */
-function partsOf(tokens: readonly Token[]): Token[][] {
-  const parts: Token[][] = [[]];
-  let depth = 0;
-  for (const token of tokens) {
-    if (token.kind === "mark" && "([<".includes(token.text)) depth += 1;
-    if (token.kind === "mark" && ")]>".includes(token.text)) depth -= 1;
-    if (depth === 0 && isComma(token)) parts.push([]);
-    else parts.at(-1)?.push(token);
-  }
-  return parts.filter((part) => part.length > 0);
 }
 
 function readWrapped(
@@ -145,7 +130,7 @@ function argumentsAt(tokens: readonly Token[], from: number): { args: string[]; 
     if (isMark(token, "(")) depth += 1;
     if (isMark(token, ")")) depth -= 1;
     if (depth === 0 && isComma(token)) args.push("");
-    else args.push(`${args.pop()}${token.text}`);
+    else args[args.length - 1] += token.text;
   }
   // Oracle's NUMBER(*) is NUMBER.
   const isAny = args.length === 1 && args[0] === "*";
@@ -189,9 +174,11 @@ function zoneAt(tokens: readonly Token[], from: number): { words: string; to: nu
 /** Skips the UNSIGNED of MySQL. */
 function skipSign(tokens: readonly Token[], from: number): number {
   let at = from;
-  while (/^(unsigned|signed|zerofill)$/.test(wordAt(tokens, at))) at += 1;
+  while (SIGNS.has(wordAt(tokens, at))) at += 1;
   return at;
 }
+
+const SIGNS: ReadonlySet<string> = new Set(["unsigned", "signed", "zerofill"]);
 
 /** Reads [], [3][3], ARRAY and ARRAY[3]. */
 function listAt(tokens: readonly Token[], from: number): { dimensions: number; to: number } {

@@ -14,7 +14,7 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
   let delimiter = ";";
   let at = 0;
   for (;;) {
-    at = lexer.blanks(at, open.depth > 1 || /number|string/.test(open.tokens.at(-1)?.kind ?? ""));
+    at = lexer.blanks(at, open.depth > 1 || isValue(open.tokens.at(-1)));
     if (at >= text.length) break;
     // Some tools accept a / right after END; as SQL*Plus's line.
     const isLine =
@@ -57,6 +57,10 @@ export function* statementsOf(text: string, grammar: Grammar): Generator<Token[]
     throw new Impossible("This statement has no end.", first?.from ?? 0);
   }
   yield open.tokens;
+}
+
+function isValue(token: Token | undefined) {
+  return token?.kind === "number" || token?.kind === "string";
 }
 
 /** In END$$, the delimiter could be part of the word. */

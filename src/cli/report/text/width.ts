@@ -2,22 +2,23 @@
 export function widthOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of GRAPHEMES.segment(text)) width += graphemeWidth(segment);
+  for (const { segment } of graphemesOf(text)) width += graphemeWidth(segment);
   return width;
 }
 
 /** Texts of the same width, which is that of the widest, but at most `most`. */
 export function fitted(texts: readonly string[], most: number): string[] {
   const cut = texts.map((text) => cutTo(text, most));
-  const width = cut.reduce((widest, text) => Math.max(widest, widthOf(text)), 0);
-  return cut.map((text) => text + " ".repeat(width - widthOf(text)));
+  const widths = cut.map(widthOf);
+  const width = widths.reduce((widest, one) => Math.max(widest, one), 0);
+  return cut.map((text, at) => text + " ".repeat(width - (widths[at] ?? 0)));
 }
 
 /** The beginning of a text that is too wide, with an ellipsis. */
 export function cutTo(text: string, most: number): string {
   if (text.length <= most && widthOf(text) <= most) return text;
   let [kept, width] = ["", 0];
-  for (const { segment } of GRAPHEMES.segment(text.slice(0, most * LONGEST_GRAPHEME))) {
+  for (const { segment } of graphemesOf(text.slice(0, most * LONGEST_GRAPHEME))) {
     width += graphemeWidth(segment);
     if (width >= most) return `${kept}…`;
     kept += segment;
@@ -28,7 +29,13 @@ export function cutTo(text: string, most: number): string {
 /** More of a grapheme is not looked at: combining characters can go on for ever. */
 const LONGEST_GRAPHEME = 16;
 
-const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Made when it is first needed, as it takes long to load. */
+let segmenter: Intl.Segmenter | undefined;
+
+function graphemesOf(text: string) {
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  return segmenter.segment(text);
+}
 
 const NO_WIDTH = /^[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/u;
 

@@ -16,6 +16,9 @@ export function blanksAt(script: Script, from: number, inExpression: boolean): n
 function blankAt(script: Script, at: number, inExpression: boolean): number {
   const { text, rules } = script;
   const char = text.charAt(at);
+  if (char === " " || char === "\n") return at + 1;
+  // Letters and digits.
+  if (char > "/" && char <= "\x7f") return at;
   if (SPACE.test(char) && !rules.wideLetters?.test(char)) {
     if (char > "\x7f") script.doubt(at);
     return at + 1;

@@ -50,7 +50,8 @@ export function lexerOf(text: string, grammar: Grammar): Lexer {
 
 function markToken(script: Script, from: number): Token {
   const { text } = script;
-  if (/^(\{[{%]|\$[{(])/.test(text.slice(from, from + 2)) || isVariable(script, from))
+  BEGINS_VARIABLE.lastIndex = from;
+  if (BEGINS_VARIABLE.test(text) || isVariable(script, from))
     throw new UnknownStatement(TEMPLATE, from);
   return { kind: "mark", text: text.charAt(from), from, to: from + 1 };
 }
@@ -60,4 +61,5 @@ function isVariable({ text, dialect }: Script, from: number) {
   return (dialect === "oracle" || dialect === "snowflake") && text.charAt(from) === "&";
 }
 
+const BEGINS_VARIABLE = /\{[{%]|\$[{(]/y;
 const DIGIT = /\d/;

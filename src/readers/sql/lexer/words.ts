@@ -21,9 +21,9 @@ export function wordPatterns({ rules: { letters } }: Script): WordPatterns {
 /** A word, or a string or name that begins with letters; null where no word begins. */
 export function wordToken(script: Script, { word }: WordPatterns, from: number): Token | null {
   word.lastIndex = from;
-  const [letters] = word.exec(script.text) ?? [];
-  if (letters === undefined) return null;
-  const at = from + letters.length;
+  if (!word.test(script.text)) return null;
+  const at = word.lastIndex;
+  const letters = script.text.slice(from, at);
   return prefixedToken(script, from, letters, at) ?? { kind: "word", text: letters, from, to: at };
 }
 
@@ -55,8 +55,8 @@ function prefixedToken(script: Script, from: number, letters: string, at: number
 export function numberToken(script: Script, { word, letter }: WordPatterns, from: number): Token {
   const { text, rules } = script;
   NUMBER.lastIndex = from;
-  const [digits = ""] = NUMBER.exec(text) ?? [];
-  const to = from + digits.length;
+  const to = NUMBER.test(text) ? NUMBER.lastIndex : from;
+  const digits = text.slice(from, to);
   const number: Token = { kind: "number", text: digits, from, to };
   if (!letter.test(text.charAt(to)) || /[.e]/i.test(digits)) return number;
   script.doubt(from);
