@@ -17,7 +17,7 @@ export async function openProduct(stage: Stage) {
 
 /**
  * Runs the plans in turn, round after round, and returns the requests per second of each, by plan. A
- * first round warms up.
+ * first round warms up. Every other round goes backwards, so that no plan gains from its place.
  */
 export async function ratesInTurn(
   { db, load, port }: Pick<Awaited<ReturnType<typeof openProduct>>, "db" | "load" | "port">,
@@ -26,7 +26,8 @@ export async function ratesInTurn(
 ): Promise<number[][]> {
   const rates = turns.map((): number[] => []);
   for (let round = 0; round <= rounds; round++) {
-    for (const [n, turn] of turns.entries()) {
+    const inOrder = [...turns.entries()];
+    for (const [n, turn] of round % 2 === 0 ? inOrder : inOrder.reverse()) {
       await forgetRequests(db);
       const { per_second } = await load.run({ ...turn, ports: [port], seconds });
       if (round > 0) rates[n]?.push(per_second);
