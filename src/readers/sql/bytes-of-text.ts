@@ -32,6 +32,10 @@ export function isBinarySet(tokens: readonly Token[], at: number): boolean {
   return isWord(tokens[isMark(tokens[next], "=") ? next + 1 : next], "binary");
 }
 
+/** Why a table cannot be read whose texts become bytes. */
+export const BINARY_SET =
+  "Its character set is binary, which turns its text types into bytes. Write binary types instead.";
+
 /** Whether a type would become bytes if its table's character set were binary. */
 export function isText({ name }: TypeAt["type"]) {
   return BYTES.has(name);

@@ -1,6 +1,6 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { boundType } from "./bound-type.ts";
-import { isBinarySet, isText } from "./bytes-of-text.ts";
+import { BINARY_SET, isBinarySet, isText } from "./bytes-of-text.ts";
 import { type Clause, clauseOf } from "./clause.ts";
 import { readColumn } from "./column.ts";
 import { addColumn, type Column, columnsOf, findColumn, plainColumn } from "./columns.ts";
@@ -410,8 +410,7 @@ function readRest(schema: Schema, table: Table, tokens: readonly Token[], from: 
       at = isMark(tokens[at + 3], "(") ? closing(tokens, at + 3) - 1 : at + 2;
     } else if (isBinarySet(tokens, at)) {
       if (table.columns.list.some(({ type }) => type && isText(type.type)))
-        table.fault ??=
-          "Its character set is binary, which turns its text types into bytes. Write binary types instead.";
+        table.fault ??= BINARY_SET;
     } else if (isMark(token, "(")) {
       refuseColumns(table, tokens, at);
       at = closing(tokens, at) - 1;

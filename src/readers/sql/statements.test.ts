@@ -1205,6 +1205,16 @@ const TYPED: Case[] = [
 const BYTES: Case[] = [
   ["create table t (a int) default charset=binary", "t: a integer", "mysql"],
   ["create table t (a char(3)) default charset=binary", /Its character set is binary/, "mysql"],
+  ...[
+    "convert to character set binary",
+    "convert to charset binary",
+    "default charset = binary",
+  ].map((action): [string, RegExp, Dialect] => [
+    `create table t (a text); alter table t ${action}`,
+    /Its character set is binary/,
+    "mysql",
+  ]),
+  ["create table t (a text); alter table t convert to charset utf8mb4", "t: a string", "mysql"],
   ["create table t (a text) character set = binary", /Its character set is binary/, "mysql"],
 ];
 

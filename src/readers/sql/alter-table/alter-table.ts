@@ -1,3 +1,4 @@
+import { BINARY_SET, isBinarySet } from "../bytes-of-text.ts";
 import { Impossible } from "../impossible.ts";
 import { type Schema, tableOf } from "../schema.ts";
 import { SKIPPED_COLUMN_ACTIONS } from "../skipped.ts";
@@ -72,6 +73,13 @@ function act(step: Act) {
   table.fault ??= `ALTER TABLE … ${what} is not known. Give its final CREATE TABLE instead.`;
 }
 
+/** CONVERT TO CHARACTER SET binary, or for columns that are added later DEFAULT CHARSET binary. */
+function encode({ table, action }: Act) {
+  const isBinary = action.some((_, at) => isBinarySet(action, at));
+  if (isBinary) table.fault ??= BINARY_SET;
+  return isBinary;
+}
+
 /** Each returns whether it knew the action. */
 const VERBS = new Map<string, (one: Act) => boolean>(
   Object.entries({
@@ -84,6 +92,10 @@ const VERBS = new Map<string, (one: Act) => boolean>(
     set,
     enable,
     disable: enable,
+    convert: encode,
+    default: encode,
+    character: encode,
+    charset: encode,
     attach,
     detach,
     inherit,
