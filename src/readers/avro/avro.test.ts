@@ -457,3 +457,31 @@ test("no JSON makes the reader throw anything else", async () => {
   const around = (document: unknown) => [document, record(document)];
   await assertDocumentsReadOrRefused("avro", anyDocument(keys, values), around);
 });
+
+test("a time or JSON of Debezium that Avro knows as a number or text is told", async () => {
+  const named = (type: string, name: string, more = {}) => ({
+    type,
+    "connect.name": name,
+    ...more,
+  });
+  const columns = await columnsOf(
+    { name: "at", type: named("long", "io.debezium.time.MicroTimestamp") },
+    { name: "day", type: ["null", named("int", "io.debezium.time.Date")] },
+    { name: "doc", type: named("string", "io.debezium.data.Json") },
+    {
+      name: "known",
+      type: named("int", "org.apache.kafka.connect.data.Date", { logicalType: "date" }),
+    },
+    { name: "own", type: named("long", "com.example.Id") },
+  );
+  assert.deepEqual(
+    columns.map((column) => "type" in column && [column.type, column.lossy, column.note]),
+    [
+      ["integer", true, "io.debezium.time.MicroTimestamp is kept as long"],
+      ["integer", true, "io.debezium.time.Date is kept as int"],
+      ["string", true, "io.debezium.data.Json is kept as string"],
+      ["date", false, undefined],
+      ["integer", false, undefined],
+    ],
+  );
+});

@@ -4,6 +4,7 @@ import { mapColumn } from "../mapping/map-column.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
+import { withConnectName } from "./connect-name.ts";
 import { readFieldType, type Scope } from "./field-type.ts";
 import { fullName, type Names, namedTypes, namespaceOf } from "./names.ts";
 import { isRecord } from "./schema.ts";
@@ -35,7 +36,8 @@ function readField(field: JsonObject, scope: Scope, inside: Inside): SourceColum
   if ("fault" in read) return { name, required: !isNullable, ...read };
   const column = { name, required: !isNullable, nullable: isNullable, ...read };
   try {
-    return mapColumn("avro", { ...column, is: shapeOf(field.type, scope, inside), inside });
+    const is = shapeOf(field.type, scope, inside);
+    return withConnectName(mapColumn("avro", { ...column, is, inside }), field.type);
   } catch (error) {
     if (!(error instanceof MissingType)) throw error;
     const { physical_type, required } = column;
