@@ -1,10 +1,10 @@
+import { nameInAvro, withConnectName } from "../connect/connect-name.ts";
 import { type JsonObject, objectsAt, textAt } from "../input/json-object.ts";
 import { type Inside, newInside } from "../mapping/inside.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { withConnectName } from "./connect-name.ts";
 import { readFieldType, type Scope } from "./field-type.ts";
 import { fullName, type Names, namedTypes, namespaceOf } from "./names.ts";
 import { isRecord } from "./schema.ts";
@@ -37,7 +37,7 @@ function readField(field: JsonObject, scope: Scope, inside: Inside): SourceColum
   const column = { name, required: !isNullable, nullable: isNullable, ...read };
   try {
     const is = shapeOf(field.type, scope, inside);
-    return withConnectName(mapColumn("avro", { ...column, is, inside }), field.type);
+    return withConnectName(mapColumn("avro", { ...column, is, inside }), nameInAvro(field.type));
   } catch (error) {
     if (!(error instanceof MissingType)) throw error;
     const { physical_type, required } = column;

@@ -334,3 +334,28 @@ test("a list whose first items have schemas of their own has no rows that are al
     message: /prefixItems/,
   });
 });
+
+test("what Kafka Connect calls a time, and JSON Schema a number, is told", async () => {
+  const named = (title: string) => ({ type: "integer", title, "connect.type": "int64" });
+  const schema = {
+    type: "object",
+    properties: {
+      at: named("io.debezium.time.MicroTimestamp"),
+      day: { oneOf: [{ type: "null" }, named("org.apache.kafka.connect.data.Date")] },
+      id: named("com.example.Id"),
+      own: { type: "integer", title: "io.debezium.time.Date" },
+    },
+  };
+  const { tables } = await readSource(textSource(JSON.stringify(schema), "a.json"));
+  const [table] = tables;
+  assert.ok(table && "columns" in table);
+  assert.deepEqual(
+    table.columns.map((column) => "note" in column && column.note),
+    [
+      "io.debezium.time.MicroTimestamp is kept as integer",
+      "org.apache.kafka.connect.data.Date is kept as integer",
+      false,
+      false,
+    ],
+  );
+});

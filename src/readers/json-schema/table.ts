@@ -1,3 +1,4 @@
+import { nameInJsonSchema, withConnectName } from "../connect/connect-name.ts";
 import { newInside } from "../mapping/inside.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import type { SourceColumn } from "../table.ts";
@@ -29,13 +30,14 @@ export function describedTable(
       const { fault, likely } = read;
       return { ...column, fault, ...(likely && { likely }) };
     }
-    return mapColumn("json_schema", {
+    const mapped = mapColumn("json_schema", {
       ...column,
       type: { name: read.physical_type },
       nullable: !isRequired,
       is: shapeOf(schemas, inside),
       inside,
     });
+    return withConnectName(mapped, nameInJsonSchema(schemas));
   });
   const isVain =
     !document.marksProperties && [...properties.values()].some((schemas) => schemas.some(isMarked));
