@@ -39,6 +39,8 @@ const TEXTS: Record<string, string | Uint8Array> = {
   "a long text in JSON that does not end": `[{"a":"${long("x")}`,
   "deep lists": long("[", DEEP) + long("]", DEEP),
   "deep lists in records": `{"a":${long("[", DEEP)}${long("]", DEEP)}}\n{"a":1}`,
+  "deep lists in a schema of Kafka Connect": `{"type":"struct","fields":[{"field":"a","type":"int8","doc":${long("[", DEEP)}${long("]", DEEP)}}]}`,
+  "deep types in a schema of Kafka Connect": `{"type":"struct","fields":[{"field":"a","type":"array","items":${long('{"type":"array","items":', 24 * DEEP)}1${long("}", DEEP)}}]}`,
   "deep lists that do not end": long("[", DEEP),
   "deep objects": `${long('{"a":', 5 * DEEP)}1${long("}", DEEP)}`,
   "deep objects in a list": `[{"name":"a","type":${long('{"type":', 8 * DEEP)}1${long("}", DEEP)}}]`,

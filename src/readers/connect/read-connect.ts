@@ -27,16 +27,15 @@ export async function readConnect(
     if (isObject(record) && record.schema === null && record.payload === null) continue;
     const schema = schemaIn(record);
     if (schema === null) throw new UnreadableSource(`Record ${count} has no schema of fields.`);
-    const text = JSON.stringify(schema);
-    if (text === written) continue;
     const next = tableOf(schema, input.name);
-    if (table && JSON.stringify(next.columns) !== JSON.stringify(table.columns)) {
+    const columns = JSON.stringify(next.columns);
+    if (table && columns !== written) {
       throw new UnreadableSource(
         `The schema of record ${count} has other columns than the one before it. Give the records of one schema.`,
       );
     }
     table = next;
-    written = text;
+    written = columns;
   }
   if (!table) throw new UnreadableSource("There are no records.");
   return table;
