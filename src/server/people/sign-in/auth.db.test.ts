@@ -426,10 +426,27 @@ test("a challenge accepts 5 codes; after 10 wrong ones the second factor is lock
     where: { user_id: user.id },
     data: { locked_until: new Date(Date.now() - 1) },
   });
+  const since = new Date(Date.now() - 15 * 60_000);
+  await server.db.attemptCount.updateMany({
+    where: { subject: subjectOf("second-factor", user.id) },
+    data: { since },
+  });
   assert.equal(
     (await browser.post("/two-factor/verify-totp", { code: totp(secret, 1) })).status,
     200,
   );
+});
+
+test("of 20 wrong codes at once, from as many addresses, 10 are checked", async () => {
+  const { user } = await withSecondFactor();
+  const browsers = Array.from({ length: 20 }, () => server.browser());
+  await Promise.all(browsers.map((browser) => signIn(browser, user.email)));
+  const guesses = browsers.map((browser, at) =>
+    browser.post("/two-factor/verify-backup-code", { code: `guess-${at}` }),
+  );
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status === 401).length, 10);
+  assert.equal(statuses.filter((status) => status === 429).length, 10);
 });
 
 test("a code signs in only once", async () => {

@@ -13,6 +13,7 @@ import type { PasswordHashing } from "../store/password-hash.ts";
 import { passwordAttempts } from "./attempts.ts";
 import { type AuthSecrets, authSecretOptions } from "./auth-secrets.ts";
 import { notedClaimant, openerOfRequest } from "./claimant.ts";
+import { codeAttempts } from "./code-attempts.ts";
 import { singleUseCodes } from "./codes-once.ts";
 import type { databaseFailures } from "./database-failure.ts";
 import { freshSessions } from "./fresh-session.ts";
@@ -76,6 +77,7 @@ export function openBetterAuth(
       signInWithPassword(db),
       sessionsByIssuer(db),
       secondFactor(db),
+      codeAttempts(db),
       singleUseCodes(db),
       overtakenCodes(db),
       secondFactorEvents(db, originOf),
