@@ -6,17 +6,19 @@ import { IssuerUnreachable } from "./bounded-fetch.ts";
 export type IssuerFailure = { kind: "failed"; problem: IssuerProblem; reason: string };
 
 /** What the error codes of OAuth mean here. */
-const PROBLEMS: Record<string, IssuerProblem> = {
-  server_error: "unreachable",
-  temporarily_unavailable: "unreachable",
-  access_denied: "refused",
-  login_required: "refused",
-  interaction_required: "refused",
-  consent_required: "refused",
-  account_selection_required: "refused",
-  // The code was used before, or has expired.
-  invalid_grant: "expired",
-};
+const PROBLEMS = new Map<string, IssuerProblem>(
+  Object.entries({
+    server_error: "unreachable",
+    temporarily_unavailable: "unreachable",
+    access_denied: "refused",
+    login_required: "refused",
+    interaction_required: "refused",
+    consent_required: "refused",
+    account_selection_required: "refused",
+    // The code was used before, or has expired.
+    invalid_grant: "expired",
+  } as const),
+);
 
 export function failed(problem: IssuerProblem, reason: string = problem): IssuerFailure {
   return { kind: "failed", problem, reason };
@@ -28,7 +30,7 @@ export function failureOf(error: unknown): IssuerFailure {
   if (unreachable) return failed("unreachable", unreachable.message);
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     const { error: code, error_description: description = "" } = error;
-    return failed(PROBLEMS[code] ?? "misconfigured", `${code} ${description}`.slice(0, 500));
+    return failed(PROBLEMS.get(code) ?? "misconfigured", `${code} ${description}`.slice(0, 500));
   }
   if (isOfLibrary(error)) return failed("untrusted", causesOf(error).map(messageOf).join(": "));
   throw error;
