@@ -423,7 +423,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a revoked API key
-         * @description The key authenticates again, unless it has expired. Activating an active key has no effect. A key cannot activate one that may do more than itself.
+         * @description The key authenticates again, unless it has expired. Activating an active key has no effect. A key cannot activate one that may do more than itself. Only owners of the account and service keys can activate a service key.
          */
         post: operations["activateKey"];
         delete?: never;

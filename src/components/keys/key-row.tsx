@@ -29,7 +29,10 @@ type Props = {
   activity: ReactNode;
 };
 
-/** Revoking and activating take one click and show immediately; the same button undoes it. */
+/**
+ * Revoking and activating take one click and show immediately; the same button undoes it. Only owners
+ * activate service keys.
+ */
 export function KeyRow(props: Props) {
   const { id, preview, label, isActive, end, kind, grant, name, activity } = props;
   const { mayChange, isOwner } = props;
@@ -47,6 +50,7 @@ export function KeyRow(props: Props) {
     if (!changed) setDone(before);
   }
 
+  const isOwnerOnly = kind === "service" && !isOwner;
   const verb = shown ? "Revoke" : "Activate";
   return (
     <li
@@ -66,6 +70,7 @@ export function KeyRow(props: Props) {
         <div className="flex flex-wrap items-center justify-end gap-2 max-sm:w-full">
           <p role="status" className="text-table text-ink-muted max-sm:order-last">
             {done && !busy && `Key ${done}.`}
+            {done && !busy && !shown && isOwnerOnly && " Only owners can activate it."}
           </p>
           <FailureNote message={failure?.message} />
           {!shown && <DeleteKey id={id} preview={preview} disabled={busy} />}
@@ -73,12 +78,12 @@ export function KeyRow(props: Props) {
             <>
               <RenameKey id={id} preview={preview} label={label} />
               <EditRights id={id} preview={preview} kind={kind} grant={grant} isOwner={isOwner} />
-              {isActive && (isOwner || kind !== "service") && (
+              {isActive && !isOwnerOnly && (
                 <ReplaceKey id={id} preview={preview} expires_at={grant.expires_at} />
               )}
             </>
           )}
-          {!end && (
+          {!end && (shown || !isOwnerOnly) && (
             <Button
               size="row"
               onClick={toggle}

@@ -262,6 +262,21 @@ test("a service key creates no agent's key, which would belong to a person", asy
   assert.equal((await make(key, { kind: "agent" })).body.code, "not_permitted");
 });
 
+test("a revoked service key is activated by owners and service keys, not by who knows its secret", async () => {
+  const tenant = await newTenant(server.db);
+  const [owner, member] = [asPerson(server, tenant, "owner"), asPerson(server, tenant, "member")];
+  const wanted = { environment: "live", kind: "service" } as const;
+  const [{ id }, other] = [await owner.keyring.create(wanted), await owner.keyring.create(wanted)];
+  const byKey = async (key: string) =>
+    (await server.send("POST /keys/{id}/activate", { key, id })).body;
+  await member.keys.revoke({ id });
+  await assert.rejects(member.keys.activate({ id }), { problem: "not_allowed" });
+  assert.equal((await byKey(tenant.live.key)).code, "not_permitted");
+  assert.equal((await byKey(other.key)).is_active, true);
+  await member.keys.revoke({ id });
+  assert.equal((await owner.keys.activate({ id })).is_active, true);
+});
+
 test("a service key replaces no key of a person, whose successor would be its creator's", async () => {
   const tenant = await newTenant(server.db);
   const owner = asPerson(server, tenant, "owner");

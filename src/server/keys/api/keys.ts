@@ -28,6 +28,7 @@ import {
   listedKey,
   setKeyRightsRequest,
 } from "./key-shapes.ts";
+import { kindRefusal } from "./kind-refusal.ts";
 
 const tags = ["Keys"];
 const byId = z.object({ id: shapes.keyReference });
@@ -221,7 +222,7 @@ export const keys = router({
         operationId: "activateKey",
         summary: "Activate a revoked API key",
         description:
-          "The key authenticates again, unless it has expired. Activating an active key has no effect. A key cannot activate one that may do more than itself.",
+          "The key authenticates again, unless it has expired. Activating an active key has no effect. A key cannot activate one that may do more than itself. Only owners of the account and service keys can activate a service key.",
         successDescription: "The key is active",
       },
     })
@@ -229,8 +230,8 @@ export const keys = router({
     .use(audited)
     .output(keyState)
     .mutation(async ({ ctx: { db, caller, nothingChanged, changed }, input: { id } }) => {
-      const excess = await excessOverOneself(db, caller, id);
-      if (excess) throw excess;
+      const forbidden = await activationRefusal(db, caller, id);
+      if (forbidden) throw forbidden;
       const key = await setKeyActive(db, caller.account_id, id, true);
       if (!key) throw absent("key");
       if (key.changed) changed({ active: false }, { active: true });
@@ -275,17 +276,18 @@ function inDays(days: number) {
   return new Date(Date.now() + days * DAY_MS);
 }
 
-/** A key gives others no more than it may do itself, not even again. */
-async function excessOverOneself(
+/** A key gives others no more than it may do itself, not even again; only owners revive service keys. */
+async function activationRefusal(
   db: Database,
   caller: AccountCaller,
   id: string,
 ): Promise<Refusal | null> {
-  const most = await grantOfCaller(db, caller);
-  if (!most || most instanceof Refusal) return most;
-  const grant = await lockGrant(db, caller.account_id, id);
-  if (!grant) return null;
-  return excessRefusal(grant, most, "the key that asks for it may do");
+  const maker = await grantOfCaller(db, caller);
+  if (maker instanceof Refusal) return maker;
+  const key = await lockGrant(db, caller.account_id, id);
+  if (!key) return null;
+  const forbidden = key.kind === "service" ? kindRefusal(caller, maker, key.kind) : null;
+  return forbidden ?? (maker && excessRefusal(key, maker, "the key that asks for it may do"));
 }
 
 /** What the audit log compares of a grant. */

@@ -6,7 +6,7 @@ import type { GrantOfKey } from "../store/key-grant.ts";
 /**
  * Returns the refusal of a caller who may not make keys of this kind; `maker` is the key that calls,
  * null for a person. A key makes keys of its own kind; a person's key also keys of agents. Service
- * keys outlive people, so no other person than an owner makes them.
+ * keys outlive people, so no other person than an owner makes or activates them.
  */
 export function kindRefusal(
   caller: AccountCaller,
@@ -15,7 +15,10 @@ export function kindRefusal(
 ): Refusal | null {
   if (maker) return makes(maker.kind, kind) ? null : refusalOfKey(maker.kind);
   if (kind !== "service" || (caller.kind === "person" && caller.role === "owner")) return null;
-  return new Refusal("not_allowed", "Only owners of the account can make service keys.");
+  return new Refusal(
+    "not_allowed",
+    "Only owners of the account can make and activate service keys.",
+  );
 }
 
 function makes(maker: KeyKind, kind: KeyKind) {
@@ -24,6 +27,6 @@ function makes(maker: KeyKind, kind: KeyKind) {
 
 function refusalOfKey(maker: KeyKind): Refusal {
   const also = maker === "pipeline" ? " and `agent`" : "";
-  const detail = `This key makes keys of the kind \`${maker}\`${also} only. Owners of the account can make service keys in the console.`;
+  const detail = `This key makes keys of the kind \`${maker}\`${also} only. Owners of the account can make and activate service keys in the console.`;
   return new Refusal("not_permitted", detail);
 }
