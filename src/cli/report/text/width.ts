@@ -1,6 +1,9 @@
+/** Characters of one cell each, which nothing joins. */
+const SINGLE = /^[\x20-\x7e…]*$/;
+
 /** How many cells of a terminal a text takes: two for most of East Asia's writing and for emoji. */
 export function widthOf(text: string): number {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  if (SINGLE.test(text)) return text.length;
   let width = 0;
   for (const { segment } of graphemesOf(text)) width += graphemeWidth(segment);
   return width;
@@ -17,6 +20,7 @@ export function fitted(texts: readonly string[], most: number): string[] {
 /** The beginning of a text that is too wide, with an ellipsis. */
 export function cutTo(text: string, most: number): string {
   if (text.length <= most && widthOf(text) <= most) return text;
+  if (SINGLE.test(text.slice(0, most))) return `${text.slice(0, most - 1)}…`;
   let [kept, width] = ["", 0];
   for (const { segment } of graphemesOf(text.slice(0, most * LONGEST_GRAPHEME))) {
     width += graphemeWidth(segment);
