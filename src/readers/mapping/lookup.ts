@@ -27,6 +27,8 @@ const BY_DIALECT = new Map<Dialect, Entries>();
 /** What was looked up last: a file has few types, and may have many columns. */
 const FOUND = new Map<string, Mapped | null>();
 const MOST_FOUND = 1000;
+/** Longer ones, such as those of enums, are not remembered. */
+const LONGEST_KEY = 200;
 
 /** Our type for a type of a system; null if the table has none. */
 export function lookUp(
@@ -38,6 +40,7 @@ export function lookUp(
   const before = FOUND.get(key);
   if (before !== undefined) return before;
   const found = inTable(system, physical, dialect);
+  if (key.length > LONGEST_KEY) return found;
   if (FOUND.size === MOST_FOUND) FOUND.clear();
   FOUND.set(key, found);
   return found;
