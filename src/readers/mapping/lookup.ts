@@ -25,8 +25,8 @@ const BY_SYSTEM = new Map<System, Entries>();
 const BY_DIALECT = new Map<Dialect, Entries>();
 
 /** What was looked up last: a file has few types, and may have many columns. */
-const FOUND = new Map<string, Mapped | null>();
-const MOST_FOUND = 1000;
+const KNOWN = new Map<string, Mapped | null>();
+const MOST_KNOWN = 1000;
 /** Longer ones, such as those of enums, are not remembered. */
 const LONGEST_KEY = 200;
 
@@ -37,13 +37,13 @@ export function lookUp(
   dialect?: Dialect | undefined,
 ): Mapped | null {
   const key = JSON.stringify([system, dialect, physical.name, physical.args]);
-  const before = FOUND.get(key);
+  const before = KNOWN.get(key);
   if (before !== undefined) return before;
-  const found = inTable(system, physical, dialect);
-  if (key.length > LONGEST_KEY) return found;
-  if (FOUND.size === MOST_FOUND) FOUND.clear();
-  FOUND.set(key, found);
-  return found;
+  const entry = inTable(system, physical, dialect);
+  if (key.length > LONGEST_KEY) return entry;
+  if (KNOWN.size === MOST_KNOWN) KNOWN.clear();
+  KNOWN.set(key, entry);
+  return entry;
 }
 
 function inTable(system: System, physical: PhysicalType, dialect: Dialect | undefined) {
