@@ -31,15 +31,12 @@ function rowsOf(page: Page) {
   return page.getByRole("table", { name: "Columns of the contract" }).getByRole("row");
 }
 
-/** What the page asks of the network from now on, apart from scripts and pages that links lead to. */
+/** What the page asks of the network from now on, apart from scripts. */
 function requestsOf(page: Page) {
   const requests: string[] = [];
   page.on("request", (request) => {
     const isScript = new URL(request.url()).pathname.startsWith("/_next/static/");
-    const isLinked = "next-router-prefetch" in request.headers();
-    if (!isScript && !isLinked) {
-      requests.push(`${request.method()} ${request.url()}`);
-    }
+    if (!isScript) requests.push(`${request.method()} ${request.url()}`);
   });
   return requests;
 }

@@ -24,8 +24,7 @@ for (const name of LISTS) {
     await page.goto(`${account}/settings`, { waitUntil: "networkidle" });
     const answers = Promise.withResolvers<void>();
     await page.route(`**${account}/${path}?*`, async (route) => {
-      const isAhead = route.request().headers()["next-router-prefetch"] !== undefined;
-      if (!isAhead) await answers.promise;
+      await answers.promise;
       await route.continue();
     });
     const link = page.getByRole("navigation", { name: "Account" }).getByRole("link", { name });

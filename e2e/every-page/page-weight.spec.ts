@@ -5,7 +5,11 @@ import { COLUMNS, expect, test } from "../fixtures/console-test.ts";
 /** The most JavaScript a page may load initially, gzipped. The reference is exempt. */
 const MAX_BYTES = 200_000;
 
-test("Every page loads less than 200 kB of JavaScript", async ({ page, account, orders }) => {
+test("Every page loads less than 200 kB of JavaScript, and none of the pages that it links to", async ({
+  page,
+  account,
+  orders,
+}) => {
   test.slow();
   const check = await orders.check(COLUMNS.slice(1));
   const ofAccount = [
@@ -16,6 +20,10 @@ test("Every page loads less than 200 kB of JavaScript", async ({ page, account, 
     ...["/contracts/new", "/keys", "/webhooks", "/usage", "/settings", "/settings/members"],
   ].map((path) => account + path);
   const weights: Record<string, number> = {};
+  const ahead: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).searchParams.has("_rsc")) ahead.push(request.url());
+  });
   for (const path of [
     "/",
     "/docs/webhooks",
@@ -38,4 +46,5 @@ test("Every page loads less than 200 kB of JavaScript", async ({ page, account, 
   expect(Math.min(...Object.values(weights))).toBeGreaterThan(10_000);
   const heavy = Object.entries(weights).filter(([, bytes]) => bytes >= MAX_BYTES);
   expect(heavy).toEqual([]);
+  expect(ahead).toEqual([]);
 });

@@ -1,8 +1,8 @@
 "use client";
 
 import { ChevronsUpDown } from "lucide-react";
-import Link from "next/link";
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { Link } from "#components/ui/link.tsx";
 import { Name } from "#components/ui/name.tsx";
 
 export type NamedAccount = { id: string; name: string };

@@ -54,8 +54,6 @@ export function LedgerTable({ base, entries }: { base: string; entries: Entry[] 
 function Reason({ base, entry: { day, amount, reason } }: { base: string; entry: Entry }) {
   if (!day) return <Name text={reason} />;
   return (
-    <TextLink href={`${base}/checks?from=${day}&to=${day}`} prefetch={false}>
-      {countText(-amount, "check")}
-    </TextLink>
+    <TextLink href={`${base}/checks?from=${day}&to=${day}`}>{countText(-amount, "check")}</TextLink>
   );
 }

@@ -147,7 +147,7 @@ function Linked(props: { href: string | null; className?: string; children: stri
       <Name text={children} />
     </span>
   ) : (
-    <TextLink href={href} prefetch={false} className={className}>
+    <TextLink href={href} className={className}>
       <Name text={children} />
     </TextLink>
   );

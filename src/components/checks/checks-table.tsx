@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { DecisionBadge } from "#components/gate/decision-badge.tsx";
 import {
@@ -9,6 +8,7 @@ import {
 } from "#components/gate/outlook-note.tsx";
 import { KeyName } from "#components/keys/key-name.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#domain/text/name-text.ts";
@@ -63,7 +63,6 @@ function Row(props: { base: string; check: Check; outlook: Outlook | undefined }
       <td className={`${CELL} w-full max-w-0`}>
         <Link
           href={`${base}/checks/${id}`}
-          prefetch={false}
           aria-label={`${nameText(name)}: ${result}, severity ${severity}${decision === "block" ? ", blocked" : ""}${outlook ? `, ${outlookText(outlook)}` : ""}`}
           title={nameText(name)}
           className="block truncate font-mono after:absolute after:inset-0"

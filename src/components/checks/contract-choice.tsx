@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { EmptyState } from "#components/parts/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#domain/text/name-text.ts";
 

@@ -17,11 +17,8 @@ export function AffectedSummary({
 }) {
   return (
     <p className="mb-3">
-      The{" "}
-      <TextLink href={`${base}/checks/${id}`} prefetch={false}>
-        latest check
-      </TextLink>{" "}
-      (<TimeAgo at={created_at} />) affects {numberText(affected)} of {countText(of, "consumer")}.
+      The <TextLink href={`${base}/checks/${id}`}>latest check</TextLink> (
+      <TimeAgo at={created_at} />) affects {numberText(affected)} of {countText(of, "consumer")}.
     </p>
   );
 }

@@ -48,7 +48,6 @@ function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
       <td className={`${FIRST_CELL} w-full max-w-0 py-2`}>
         <TextLink
           href={`${base}/contracts/${id}`}
-          prefetch={false}
           title={nameText(name)}
           className="block truncate font-mono"
         >
@@ -69,7 +68,6 @@ function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
       <td className={CELL}>
         <TextLink
           href={`${base}/checks/${check_id}`}
-          prefetch={false}
           aria-label={`${result}, last check of ${nameText(name)}`}
         >
           {result && <VerdictBadge result={result} />}

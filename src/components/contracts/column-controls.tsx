@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { QueryForm } from "#components/ui/query-form.tsx";
 import { CONTROL } from "#components/ui/text-field.tsx";
 import { numberText } from "#domain/text/number-text.ts";
@@ -65,7 +65,6 @@ function KindControl({
     <Link
       href={viewAddress(change.path, view)}
       scroll={false}
-      prefetch={false}
       aria-current={isChosen || undefined}
       className={CHOICE}
     >

@@ -82,7 +82,7 @@ function LastCheck(props: { base: string; contract: Contract; outlooks: Outlooks
     <span className="flex flex-wrap items-center gap-2">
       {decision && !outlook && <DecisionBadge decision={decision} />}
       <VerdictBadge result={result} />
-      <TextLink href={`${base}/checks/${check_id}`} prefetch={false}>
+      <TextLink href={`${base}/checks/${check_id}`}>
         <TimeAgo at={checked_at} />
       </TextLink>
       {outlook && <OutlookNote outlook={outlook} />}

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Link } from "#components/ui/link.tsx";
 import { CONTRACT_TABS } from "./contract-tabs.ts";
 
 const TAB =
@@ -17,7 +17,6 @@ export function ContractNav({ base }: { base: string }) {
           <li key={path}>
             <Link
               href={base + path}
-              prefetch={false}
               scroll={false}
               aria-current={isAt(here, base, path) ? "page" : undefined}
               className={TAB}

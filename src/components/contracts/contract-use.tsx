@@ -37,7 +37,6 @@ export function ContractUse({
             <KeyName use={key} />
             <TextLink
               href={`${base}/checks?contract_id=${contract_id}${key.key_id && `&key_id=${key.key_id}`}`}
-              prefetch={false}
               className="ml-auto"
             >
               {countText(key.checks, "check")}
@@ -50,7 +49,6 @@ export function ContractUse({
           <li key={id} className={ROW}>
             <TextLink
               href={`${base}/webhooks/${id}`}
-              prefetch={false}
               className="min-w-0 basis-full font-mono break-all"
             >
               <Name text={url} />

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { OutcomeBadge } from "#components/checks/outcome-badge.tsx";
 import type { Outlooks } from "#components/gate/outlook-note.tsx";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#domain/text/name-text.ts";
@@ -55,7 +55,6 @@ function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
         <div className="flex min-w-0 items-center gap-3">
           <Link
             href={`${base}/contracts/${id}`}
-            prefetch={false}
             title={nameText(name)}
             className="min-w-0 shrink-0 max-w-full truncate font-mono after:absolute after:inset-0"
           >

@@ -27,13 +27,7 @@ export function ShowMore({
       </p>
       {shown < total &&
         ("path" in change ? (
-          <LinkButton
-            href={viewAddress(change.path, more)}
-            scroll={false}
-            replace
-            prefetch={false}
-            size="row"
-          >
+          <LinkButton href={viewAddress(change.path, more)} scroll={false} replace size="row">
             {label}
           </LinkButton>
         ) : (

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { searchOf } from "#domain/query.ts";
 
@@ -10,7 +10,6 @@ export function TagList({ base, tags }: { base: string; tags: readonly string[] 
         <li key={tag} className="min-w-0">
           <Link
             href={`${base}/contracts${searchOf({ tag })}`}
-            prefetch={false}
             className="block truncate rounded-control border border-line px-1.5 text-badge text-ink-muted transition-colors hover:bg-hover hover:text-ink"
           >
             <Name text={tag} />

@@ -14,7 +14,7 @@ export function ViewControl({
 }) {
   if ("path" in change) {
     return (
-      <TextLink href={viewAddress(change.path, view)} scroll={false} prefetch={false}>
+      <TextLink href={viewAddress(change.path, view)} scroll={false}>
         {children}
       </TextLink>
     );

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { AccountSwitcher, type NamedAccount } from "#components/accounts/account-switcher.tsx";
 import { PaletteButton } from "#components/palette/palette-button.tsx";
 import type { Place } from "#components/palette/palette-items.ts";
 import { SignOutButton } from "#components/people/sign-in/sign-out-button.tsx";
 import { Shortcuts } from "#components/shortcuts/shortcuts.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { SkipLink } from "#components/ui/skip-link.tsx";
 import type { Theme } from "#components/ui/theme.ts";
 import { ThemeToggle } from "#components/ui/theme-toggle.tsx";

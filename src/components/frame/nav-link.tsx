@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Link } from "#components/ui/link.tsx";
 
 /**
  * A link that marks the current page; with `covers`, also the pages below it. `open` is how many things

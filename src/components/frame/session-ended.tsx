@@ -37,7 +37,7 @@ export function SessionEnded() {
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button onClick={close}>Close</Button>
-          <LinkButton href="/accounts" prefetch={false} variant="primary">
+          <LinkButton href="/accounts" variant="primary">
             Go to your accounts
           </LinkButton>
         </div>

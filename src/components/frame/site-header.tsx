@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { SignOutButton } from "#components/people/sign-in/sign-out-button.tsx";
 import { LinkButton } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { SkipLink } from "#components/ui/skip-link.tsx";
 import type { Theme } from "#components/ui/theme.ts";
 import { ThemeToggle } from "#components/ui/theme-toggle.tsx";

@@ -94,9 +94,7 @@ function ApprovalRow({
           {check_id && (
             <>
               {", "}
-              <TextLink href={`${base}/checks/${check_id}`} prefetch={false}>
-                on this check
-              </TextLink>
+              <TextLink href={`${base}/checks/${check_id}`}>on this check</TextLink>
             </>
           )}
           {" · "}

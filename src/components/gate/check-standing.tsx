@@ -30,11 +30,7 @@ export function CheckStanding({
         <span>
           {text}
           {isOther && latest && (
-            <TextLink
-              href={`${base}/checks/${latest.id}`}
-              prefetch={false}
-              className="ml-3 font-normal"
-            >
+            <TextLink href={`${base}/checks/${latest.id}`} className="ml-3 font-normal">
               Latest check, <TimeAgo at={latest.created_at} />
             </TextLink>
           )}

@@ -79,7 +79,7 @@ function Since({ base, explained }: Pick<Props, "base" | "explained">) {
   const comesAndGoes = isIntermittent(first.first_seen, passed_at);
   return (
     <Fact title={comesAndGoes ? "Intermittent for" : "First seen"}>
-      <TextLink href={`${base}/checks/${first.first_check_id}`} prefetch={false}>
+      <TextLink href={`${base}/checks/${first.first_check_id}`}>
         {comesAndGoes ? <TimeSince at={first.first_seen} /> : <TimeAgo at={first.first_seen} />}
       </TextLink>
       , in {countText(Math.max(...incidents.map(({ checks }) => checks)), "check")}

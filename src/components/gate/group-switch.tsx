@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 
 const PART =
   "flex h-9 items-center px-3 text-table text-ink-muted transition-colors hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-ink first:rounded-l-control last:rounded-r-control not-first:border-l not-first:border-control";

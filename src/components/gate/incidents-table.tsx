@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -54,11 +54,7 @@ function Row(props: { base: string; incident: Incident; outlooks: Outlooks }) {
   return (
     <tr className="relative h-10 transition-colors hover:bg-surface">
       <td className={`${FIRST_CELL} w-full max-w-0 py-2 break-words`}>
-        <Link
-          href={`${base}/checks/${last_check_id}`}
-          prefetch={false}
-          className="after:absolute after:inset-0"
-        >
+        <Link href={`${base}/checks/${last_check_id}`} className="after:absolute after:inset-0">
           <ChangeText change={incident} />
         </Link>
         <span className="block text-badge text-ink-muted md:hidden">
@@ -84,7 +80,7 @@ function Row(props: { base: string; incident: Incident; outlooks: Outlooks }) {
         {numberText(incident.checks)}
       </td>
       <td className={`${CELL} text-right max-sm:hidden`}>
-        <TextLink href={`${base}/checks/${first_check_id}`} prefetch={false} className="relative">
+        <TextLink href={`${base}/checks/${first_check_id}`} className="relative">
           <TimeAgo at={incident.first_seen} />
         </TextLink>
       </td>

@@ -20,7 +20,7 @@ export function LastPassing({
   const before = last.incoming_columns.map((column) => ({ ...column, required: false }));
   return (
     <>
-      <TextLink href={`${base}/checks/${last.id}`} prefetch={false}>
+      <TextLink href={`${base}/checks/${last.id}`}>
         <TimeAgo at={last.created_at} />
       </TextLink>
       <span className="block text-ink-muted">

@@ -52,7 +52,7 @@ export function PipelineLines({
           />
         )}
         <p className="text-table text-ink-muted">
-          <TextLink href={pipelineHref} prefetch={false} className="text-ink">
+          <TextLink href={pipelineHref} className="text-ink">
             How to set up the command line
           </TextLink>
         </p>

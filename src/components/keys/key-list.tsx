@@ -150,7 +150,6 @@ function Activity({ of, refused, refusedPath, days }: ActivityProps) {
         {refused > 0 && (
           <TextLink
             href={`${refusedPath}?key_id=${id}`}
-            prefetch={false}
             aria-label={`${numberText(refused)} refused in ${REFUSED_COUNT_HOURS} hours, requests with ${key_preview}`}
             className="block hover:text-ink"
           >

@@ -48,9 +48,7 @@ function Row({ base, row, sought }: { base: string; row: Refused; sought?: strin
     <tr>
       <td className={`${TOP} pl-3 sm:pl-4`}>
         <span className="mr-2 font-mono text-ink-muted">{status}</span>
-        <TextLink href={`/docs/errors#${reason}`} prefetch={false}>
-          {title}
-        </TextLink>
+        <TextLink href={`/docs/errors#${reason}`}>{title}</TextLink>
         <span className="mt-1 block sm:hidden">
           <Key base={base} row={row} />
         </span>
@@ -83,7 +81,6 @@ function Key({ base, row }: { base: string; row: Refused }) {
   return (
     <TextLink
       href={`${base}/keys#${key_id}`}
-      prefetch={false}
       aria-label={`${key_label ? nameText(key_label) : `${key_preview}…`}, ${environment} key`}
     >
       <KeyName preview={key_preview} label={key_label} />

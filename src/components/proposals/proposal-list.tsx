@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo, TimeUntil } from "#components/parts/time-ago.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { ProposalState } from "./proposal-state.tsx";
 import { proposalTitle } from "./proposal-title.ts";
@@ -30,11 +30,7 @@ function Row({ proposal, href }: { proposal: Proposal; href: string }) {
   return (
     <li className="relative px-3 py-2.5 text-table hover:bg-surface sm:px-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <Link
-          href={href}
-          prefetch={false}
-          className="min-w-0 font-medium break-words after:absolute after:inset-0"
-        >
+        <Link href={href} className="min-w-0 font-medium break-words after:absolute after:inset-0">
           {proposalTitle(proposal)} of <Name text={contract_name} />
         </Link>
         <span className="ml-auto">

@@ -33,7 +33,6 @@ export function TypeHelp({ from }: { from: Format | null }) {
     <TextLink
       href={system ? `/docs/types#${system}` : "/docs/types"}
       target="_blank"
-      prefetch={false}
       className="text-table text-ink-muted"
     >
       How types are read (new tab)

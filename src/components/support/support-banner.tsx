@@ -1,5 +1,5 @@
 import { Eye } from "lucide-react";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { Name } from "#components/ui/name.tsx";
 
 const LINK = "underline decoration-warning underline-offset-4 hover:decoration-ink";
@@ -27,7 +27,7 @@ export function SupportBanner({
         </p>
         <p className="flex flex-wrap gap-x-4 pl-6.5 sm:pl-0">
           {isOperator && (
-            <Link href={`/support/accounts/${account.id}`} prefetch={false} className={LINK}>
+            <Link href={`/support/accounts/${account.id}`} className={LINK}>
               Manage account
             </Link>
           )}

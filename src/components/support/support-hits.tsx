@@ -33,7 +33,6 @@ export function SupportHits({
             <span className="min-w-0 flex-1 basis-64">
               <TextLink
                 href={placeOf(hit)}
-                prefetch={false}
                 className={`font-medium break-all ${nameOf(hit) === hit.id ? "font-mono" : ""}`}
               >
                 <Name text={nameOf(hit)} />
@@ -67,7 +66,6 @@ export function SupportHits({
             {isOperator && (
               <LinkButton
                 size="row"
-                prefetch={false}
                 href={`/support/accounts/${hit.account_id}`}
                 aria-label={`Manage ${nameText(hit.account_name)}`}
               >

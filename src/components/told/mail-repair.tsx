@@ -24,19 +24,11 @@ function Repair({
   if (managed === null) return "The account no longer has this address.";
   return consumer_id === null ? (
     <>
-      If the address is wrong,{" "}
-      <TextLink href={managed} prefetch={false}>
-        invite the right one
-      </TextLink>
-      .
+      If the address is wrong, <TextLink href={managed}>invite the right one</TextLink>.
     </>
   ) : (
     <>
-      If the address is wrong,{" "}
-      <TextLink href={managed} prefetch={false}>
-        correct the consumer's contact
-      </TextLink>
-      .
+      If the address is wrong, <TextLink href={managed}>correct the consumer's contact</TextLink>.
     </>
   );
 }

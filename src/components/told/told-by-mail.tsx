@@ -35,7 +35,7 @@ export function ToldByMail({
       {managed === null ? (
         <Name text={recipient} />
       ) : (
-        <TextLink href={managed} prefetch={false} className="wrap-anywhere">
+        <TextLink href={managed} className="wrap-anywhere">
           <Name text={recipient} />
         </TextLink>
       )}

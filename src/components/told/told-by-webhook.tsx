@@ -30,11 +30,7 @@ export function ToldByWebhook({
         </span>
       </span>
       {webhook ? (
-        <TextLink
-          href={`${base}/webhooks/${webhook_id}?delivery=${id}`}
-          prefetch={false}
-          className="wrap-anywhere"
-        >
+        <TextLink href={`${base}/webhooks/${webhook_id}?delivery=${id}`} className="wrap-anywhere">
           {webhook.kind === "standard" ? "" : `${KIND_NAMES[webhook.kind]}: `}
           <Name text={webhook.url.replace(/^https:\/\//, "")} />
         </TextLink>

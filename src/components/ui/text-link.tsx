@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
+import { Link } from "./link.tsx";
 
 /** For a plain `a`: a file, or a page without the router. */
 export const TEXT_LINK = "underline decoration-line underline-offset-4 hover:decoration-ink";

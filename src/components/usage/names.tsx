@@ -16,11 +16,7 @@ export function KeyName({ base, period, use }: Props<KeyUse>) {
   if (!key_id) return <span>People in the console</span>;
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <TextLink
-        href={checksOf(base, period, { key_id })}
-        prefetch={false}
-        className="min-w-0 truncate"
-      >
+      <TextLink href={checksOf(base, period, { key_id })} className="min-w-0 truncate">
         {key_preview ? <OwnName preview={key_preview} label={label} isWhole /> : "A deleted key"}
       </TextLink>
       {environment && <Badge>{environment}</Badge>}
@@ -34,7 +30,6 @@ export function ContractName({ base, period, use }: Props<ContractUse>) {
   return (
     <TextLink
       href={checksOf(base, period, { contract_id })}
-      prefetch={false}
       title={nameText(contract_name ?? contract_id)}
       className="font-mono"
     >

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { QueryForm } from "#components/ui/query-form.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { addDays, type Day } from "#domain/usage/day.ts";
@@ -31,7 +31,6 @@ export function PeriodForm({
             <Link
               key={days}
               href={`${action}?from=${from}&to=${today}`}
-              prefetch={false}
               aria-current={period.from === from && period.to === today ? "true" : undefined}
               className="flex h-9 items-center rounded-control px-2.5 text-ink-muted transition-colors hover:text-ink aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink"
             >

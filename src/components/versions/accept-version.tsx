@@ -76,7 +76,7 @@ function VersionLink({
   word: string;
 }) {
   return (
-    <TextLink href={`${versions}/${version}`} prefetch={false}>
+    <TextLink href={`${versions}/${version}`}>
       {word} {version}
     </TextLink>
   );

@@ -38,10 +38,8 @@ export function NewerCheck({
         <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warning" aria-hidden="true" />
         <span>
           This is not the latest check: a{" "}
-          <TextLink href={`/accounts/${account}/checks/${check.id}`} prefetch={false}>
-            newer one
-          </TextLink>{" "}
-          ran <TimeAgo at={check.created_at} />.{" "}
+          <TextLink href={`/accounts/${account}/checks/${check.id}`}>newer one</TextLink> ran{" "}
+          <TimeAgo at={check.created_at} />.{" "}
           {rows.length === 0
             ? `Its schema has the columns of version ${next}.`
             : `Against version ${next}, its schema would have ${diffWords(changes, comparedColumns(after, today))}.`}

@@ -31,14 +31,9 @@ export function VersionFacts({
         By: actor && <Name text={actor} />,
         Reason: reason && <PlainText text={reason} />,
         From: check_id ? (
-          <TextLink href={`${base}/checks/${check_id}`} prefetch={false}>
-            the incoming schema of a check
-          </TextLink>
+          <TextLink href={`${base}/checks/${check_id}`}>the incoming schema of a check</TextLink>
         ) : restored_version !== null ? (
-          <TextLink
-            href={`${base}/contracts/${contract_id}/versions/${restored_version}`}
-            prefetch={false}
-          >
+          <TextLink href={`${base}/contracts/${contract_id}/versions/${restored_version}`}>
             version {restored_version}
           </TextLink>
         ) : null,

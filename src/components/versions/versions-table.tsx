@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#domain/text/name-text.ts";
@@ -37,7 +37,6 @@ function Row({ base, version: row }: { base: string; version: Version }) {
       <td className={FIRST_CELL}>
         <Link
           href={`${base}/${version}`}
-          prefetch={false}
           aria-label={`Version ${version}`}
           className="block font-mono font-medium after:absolute after:inset-0"
         >

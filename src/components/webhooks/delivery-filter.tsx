@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { DELIVERY_STATUSES, type DeliveryStatus } from "#domain/webhooks/delivery-status.ts";
 
 /** Links that filter deliveries by status; `base` is the page without a filter. */

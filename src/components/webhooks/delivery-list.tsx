@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { countText } from "#domain/text/number-text.ts";
 import { DeliveryState } from "./delivery-state.tsx";
 import { EventBadge } from "./event-badge.tsx";
@@ -35,7 +35,6 @@ export function DeliveryList({
             <Link
               href={hrefOf(isOpen ? null : delivery.id)}
               scroll={false}
-              prefetch={false}
               aria-expanded={isOpen}
               className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 -outline-offset-2 transition-colors hover:bg-surface sm:px-4"
             >

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { RecentSuccess } from "./recent-success.tsx";
 
@@ -23,7 +23,6 @@ export function FailingWebhooks({ base, webhooks }: { base: string; webhooks: We
         >
           <Link
             href={`${base}/${id}`}
-            prefetch={false}
             className="min-w-0 flex-1 basis-60 font-mono break-all after:absolute after:inset-0"
           >
             <Name text={url} />

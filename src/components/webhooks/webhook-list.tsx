@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { isChatKind } from "#domain/webhooks/webhook-kind.ts";
 import { EventBadge } from "./event-badge.tsx";

@@ -66,26 +66,6 @@ test("a page gets its path from the server, whatever the request's headers say",
   assert.equal(seen, "/accounts?a=1");
 });
 
-test("a page learns that it is only prefetched, which Next does not tell it", () => {
-  for (const [headers, expected] of [
-    [{ rsc: "1", "next-router-prefetch": "1" }, "1"],
-    [{ rsc: "1" }, undefined],
-    [{ "next-router-prefetch": "1" }, undefined],
-  ] as const) {
-    const req = message("GET");
-    Object.assign(req.headers, headers);
-    let seen: unknown;
-    pageDoor(
-      (rendered) => {
-        seen = rendered.headers["x-page-prefetch"];
-      },
-      false,
-      log,
-    )(req, new ServerResponse(req));
-    assert.equal(seen, expected, JSON.stringify(headers));
-  }
-});
-
 test("an invitation's address is never sent as Referer, others only within this site", () => {
   const policyOf = (path: string) => {
     const req = message("GET");

@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Refusal } from "#server/api/refusal.ts";
 import { refusalOf } from "#server/api/refusal-of.ts";
-import { PAGE_PREFETCH_HEADER } from "#server/rules/page-prefetch.ts";
 import type { Entrance } from "./answered.ts";
 import type { Log } from "./log.ts";
 import { headOf } from "./problem.ts";
@@ -39,7 +38,6 @@ export function pageDoor(
     const policy = contentSecurityPolicy(randomBytes(16).toString("base64"), isDevelopment);
     req.headers["content-security-policy"] = policy;
     req.headers[PAGE_PATH_HEADER] = req.url;
-    if (isPrefetch(req)) req.headers[PAGE_PREFETCH_HEADER] = "1";
     res.setHeader("Content-Security-Policy", policy);
     res.setHeader("Referrer-Policy", isSecret(req.url) ? "no-referrer" : "same-origin");
     res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
@@ -50,11 +48,6 @@ export function pageDoor(
     }
     res.writeHead(req.method === "OPTIONS" ? 204 : 405, { Allow: [...METHODS].join(", ") }).end();
   };
-}
-
-/** Without `rsc`, Next ignores the other header and renders the page. */
-function isPrefetch({ headers }: IncomingMessage) {
-  return headers.rsc !== undefined && headers["next-router-prefetch"] !== undefined;
 }
 
 /** Called when a call made by the page being rendered fails because of an outage. */

@@ -3,7 +3,6 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { MAX_HEADER_BYTES } from "#domain/limit.ts";
 import { isProbe } from "#server/probes/probe-door.ts";
-import { PAGE_PREFETCH_HEADER } from "#server/rules/page-prefetch.ts";
 import type { Tracing } from "#server/tracing/span.ts";
 import { AUTH_PREFIX } from "./auth.ts";
 import { CLI_PREFIX } from "./cli/cli.ts";
@@ -72,7 +71,6 @@ export function createHttpServer(
     req.url = target;
     req.headers[ADDRESS_HEADER] = addressOf(req);
     delete req.headers[PAGE_PATH_HEADER];
-    delete req.headers[PAGE_PREFETCH_HEADER];
     const path = target.split("?", 1)[0] ?? "";
     if (isProbe(path)) return doors.probes(req, res);
     if (tracing) beginTrace(req, tracing);

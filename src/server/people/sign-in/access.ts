@@ -3,7 +3,6 @@ import type { Visit } from "#server/api/visit.ts";
 import { recordLook } from "#server/audit/api/audit.ts";
 import type { Origin } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
-import { PAGE_PREFETCH_HEADER } from "#server/rules/page-prefetch.ts";
 import { noteUse } from "../store/account-session.ts";
 import { accountsOf, findAccess, type OwnAccount } from "../store/membership.ts";
 import { findStaff, type Staff } from "../store/staff.ts";
@@ -61,7 +60,7 @@ export function createDoorman(
         return { kind: "second_factor", account: { id: account_id, name } };
       }
       if (access.role && access.is_use_due) await noteUse(db, account_id, session.id);
-      if (staff && role === "support" && !headers.has(PAGE_PREFETCH_HEADER)) {
+      if (staff && role === "support") {
         const origin = originOf(headers);
         if (origin.page) await recordLook(db, { account_id, user_id, staff }, { origin });
       }

@@ -57,7 +57,7 @@ export default async function EntryPage({ params }: Props) {
           <ul className="grid gap-1">
             {others.map((each) => (
               <li key={each.account_id} className="break-words">
-                <TextLink href={`/accounts/${each.account_id}`} prefetch={false}>
+                <TextLink href={`/accounts/${each.account_id}`}>
                   <Name text={each.name} />
                 </TextLink>
               </li>

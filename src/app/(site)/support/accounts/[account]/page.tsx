@@ -44,12 +44,8 @@ export default async function SupportAccountPage({ params }: Props) {
           {suspended_at && <Badge tone="breaking">suspended</Badge>}
         </h1>
         <div className="flex flex-wrap gap-3">
-          <LinkButton href={`/accounts/${account_id}/settings/audit`} prefetch={false}>
-            Audit log
-          </LinkButton>
-          <LinkButton href={`/accounts/${account_id}`} prefetch={false}>
-            Open console
-          </LinkButton>
+          <LinkButton href={`/accounts/${account_id}/settings/audit`}>Audit log</LinkButton>
+          <LinkButton href={`/accounts/${account_id}`}>Open console</LinkButton>
         </div>
       </div>
       <Facts

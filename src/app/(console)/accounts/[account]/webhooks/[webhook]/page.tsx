@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { found } from "#app/found.ts";
 import { AutoRefresh } from "#components/calls/auto-refresh.tsx";
 import { EmptyState } from "#components/parts/empty-state.tsx";
 import { PageLinks } from "#components/parts/page-links.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { DeliveryFilter } from "#components/webhooks/delivery-filter.tsx";
 import { DeliveryList } from "#components/webhooks/delivery-list.tsx";

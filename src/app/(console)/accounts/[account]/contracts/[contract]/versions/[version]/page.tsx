@@ -39,14 +39,12 @@ export default async function ContractVersionPage({ params, searchParams }: Cons
         aside={
           <div className="flex flex-wrap gap-3">
             {version > 1 && (
-              <LinkButton href={`${path}/${version - 1}/${version}`} prefetch={false}>
+              <LinkButton href={`${path}/${version - 1}/${version}`}>
                 Compare with version {version - 1}
               </LinkButton>
             )}
             {version < latest && (
-              <LinkButton href={`${path}/${version}/${latest}`} prefetch={false}>
-                Compare with the latest
-              </LinkButton>
+              <LinkButton href={`${path}/${version}/${latest}`}>Compare with the latest</LinkButton>
             )}
             {mayChange && <RestoreVersion contract_id={id} shown={shown} />}
           </div>

@@ -37,9 +37,7 @@ export default async function ComparedVersionsPage({ params, searchParams }: Con
     >
       <p className="mb-6 max-w-[65ch] text-table text-ink-muted">
         How data with the columns of version {to.version} scores against version {from.version}.{" "}
-        <TextLink href={`${path}/${to.version}/${from.version}`} prefetch={false}>
-          Swap
-        </TextLink>
+        <TextLink href={`${path}/${to.version}/${from.version}`}>Swap</TextLink>
       </p>
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,47.5rem)_minmax(0,1fr)]">
         <div className="grid gap-4">
@@ -57,9 +55,7 @@ export default async function ComparedVersionsPage({ params, searchParams }: Con
           {(from.version === to.version ? [to] : [from, to]).map((shown) => (
             <section key={shown.version} aria-labelledby={`version-${shown.version}`}>
               <h3 id={`version-${shown.version}`} className="mb-2 font-medium">
-                <TextLink href={`${path}/${shown.version}`} prefetch={false}>
-                  Version {shown.version}
-                </TextLink>
+                <TextLink href={`${path}/${shown.version}`}>Version {shown.version}</TextLink>
               </h3>
               <VersionFacts base={base} contract_id={id} version={shown} />
             </section>
