@@ -18,6 +18,7 @@ import {
   type Resources,
   success,
 } from "#testing/tenants/resources.ts";
+import { sharedResources } from "#testing/tenants/shared-resources.ts";
 
 let server: RestServer;
 let other: Resources;
@@ -160,26 +161,18 @@ function visible({ status, headers, text, body }: Answer) {
   };
 }
 
-/** Returns a function that makes an account with resources when it is first called. */
-function madeOnce() {
-  let made: Promise<Resources> | null = null;
-  return () => {
-    made ??= newResources(server);
-    return made;
-  };
-}
+const unchanged = sharedResources(() => newResources(server));
 
 for (const [name, what, request] of WAYS) {
   for (const environment of ["live", "test"] as const) {
     test(`${name} reaches the account's own ${what} with a ${environment} key`, async () => {
-      const own = await newResources(server);
+      const own = await (name.startsWith("GET ") ? unchanged() : newResources(server));
       const { key } = own.tenant[environment];
       const { status } = await server.send(name, { key, ...request(own[what].id, own) });
       assert.equal(status, operation(name).status);
     });
   }
 
-  const unchanged = madeOnce();
   for (const [kind, idOf] of Object.entries(NOBODYS)) {
     test(`${name} answers for an id that is ${kind} like for one that never existed`, async () => {
       const own = await (kind === "deleted" ? newResources(server) : unchanged());

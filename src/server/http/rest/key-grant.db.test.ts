@@ -18,15 +18,14 @@ import {
   type Resources,
   success,
 } from "#testing/tenants/resources.ts";
+import { sharedResources } from "#testing/tenants/shared-resources.ts";
 import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
 let server: RestServer;
 let other: RestServer;
-let shared: Resources;
 before(async () => {
   server = await startRestServer({ contractChanges: true });
   other = await startRestServer({ contractChanges: true });
-  shared = await newResources(server);
 });
 after(async () => {
   await server.close();
@@ -82,13 +81,23 @@ test("the table of rights has every operation", () => {
   assert.deepEqual(Object.keys(RIGHTS_OF).toSorted(), KEYED.toSorted());
 });
 
+/** Grants for contracts: `newContract` is of the first one, and not of the second one. */
+const WITHIN = { contracts: ["nothing", "*"] };
+const BEYOND = { contracts: ["other_*"] };
+
+/** Resources of requests that change nothing. */
+const unchanged = sharedResources(() => newResources(server));
+const readWithin = sharedResources(() => newOfContract(WITHIN));
+const readBeyond = sharedResources(() => newOfContract(BEYOND));
+
 for (const name of KEYED) {
   const needed = RIGHTS_OF[name] ?? [];
+  const isRead = name.startsWith("GET ");
   for (const right of RIGHTS) {
     const may = needed.length === 0 || needed.includes(right);
     test(`${name} with the right ${right}: ${may ? "done" : "not_permitted"}`, async () => {
       const grant = { rights: [right] };
-      const own = may ? await newFor(grant) : shared;
+      const own = await (may && !isRead ? newFor(grant) : unchanged());
       const { key } = await newKey(own.tenant, grant);
       const answer = await server.send(name, { ...valid(name, own), key });
       if (may) assert.equal(answer.status, operation(name).status, answer.text);
@@ -102,7 +111,7 @@ for (const name of KEYED) {
   const [right = "check"] = needed;
   const owned = keyLine(name, "viewer");
   test(`${name} with the right ${right} of a viewer: ${owned ?? "done"}`, async () => {
-    const own = await newResources(server);
+    const own = await (owned === null && !isRead ? newResources(server) : unchanged());
     const { key } = await newKey(own.tenant, { rights: [right] }, "viewer");
     const answer = await server.send(name, { ...valid(name, own), key });
     assert.equal(answer.body?.code ?? null, owned, answer.text);
@@ -110,9 +119,8 @@ for (const name of KEYED) {
 
   const ofAll = name === "PUT /policy";
   test(`${name} with a key for certain contracts, of which it is: ${ofAll ? "not_permitted" : "done"}`, async () => {
-    const grant = { contracts: ["nothing", "*"] };
-    const own = await newOfContract(grant);
-    const { key } = await newKey(own.tenant, grant);
+    const own = await (isRead ? readWithin() : newOfContract(WITHIN));
+    const { key } = await newKey(own.tenant, WITHIN);
     const answer = await server.send(name, { ...request(name, own), key });
     assert.equal(answer.status, ofAll ? 403 : operation(name).status, answer.text);
     if (OUT_OF_REACH[name] === "nothing") assert.equal(answer.body.length, 1);
@@ -120,9 +128,8 @@ for (const name of KEYED) {
 
   const code = OUT_OF_REACH[name] ?? null;
   test(`${name} with a key for other contracts: ${code ?? "done"}`, async () => {
-    const grant = { contracts: ["other_*"] };
-    const own = await newOfContract(grant);
-    const { key } = await newKey(own.tenant, grant);
+    const own = await (code !== null || isRead ? readBeyond() : newOfContract(BEYOND));
+    const { key } = await newKey(own.tenant, BEYOND);
     const answer = await server.send(name, { ...request(name, own), key });
     if (code === "nothing") assert.deepEqual(answer.body, []);
     else assert.equal(answer.body?.code ?? null, code, answer.text);
@@ -130,9 +137,8 @@ for (const name of KEYED) {
 }
 
 test("contracts out of reach are answered like missing ones, whatever the rest of the request", async () => {
-  const grant = { contracts: ["other_*"] };
-  const own = await newOfContract(grant);
-  const { key } = await newKey(own.tenant, grant);
+  const own = await newOfContract(BEYOND);
+  const { key } = await newKey(own.tenant, BEYOND);
   for (const [name, code] of Object.entries(OUT_OF_REACH)) {
     if (!name.includes("{id}") || !code.endsWith("_not_found")) continue;
     const whole = { ...request(name, own), key };
@@ -147,7 +153,7 @@ test("contracts out of reach are answered like missing ones, whatever the rest o
 });
 
 test("a key for certain contracts creates and renames none beyond them", async () => {
-  const { tenant } = shared;
+  const { tenant } = await unchanged();
   const { key } = await newKey(tenant, { contracts: ["shop_*"] });
   const made = await success(
     server.send("POST /contracts", { key, json: newContract("shop_orders") }),

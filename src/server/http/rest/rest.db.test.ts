@@ -11,6 +11,7 @@ import { POLICIES } from "#testing/status-lines/policy-lines.ts";
 import { PROPOSALS } from "#testing/status-lines/proposal-lines.ts";
 import { WEBHOOKS } from "#testing/status-lines/webhook-lines.ts";
 import { newResources, type Resources } from "#testing/tenants/resources.ts";
+import { sharedResources } from "#testing/tenants/shared-resources.ts";
 
 let server: RestServer;
 let other: Resources;
@@ -32,28 +33,22 @@ const TABLE = [
   ...WEBHOOKS,
 ];
 
-/** What is refused for its form or its path, whatever the account has. */
-const FOR_ITS_FORM: ReadonlySet<number> = new Set([400, 404, 405, 413, 415]);
+/** What is refused for its form, its path, its key or its account, whatever else there is. */
+const IN_ANY_CASE: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 429, 431]);
 
-/** How many refused requests have the same resources, which they must leave as they are. */
-const REFUSED_AT_ONCE = 10;
+/** The resources of requests that are refused with a code. */
+const refused = new Map<string, () => Promise<Resources>>();
 
-/** The resources of refused requests, and how many more may have them. */
-let shared: { own: Resources; left: number } | null = null;
-
-/** The resources of one request; making them costs more than a request does. */
-async function resourcesFor(status: number): Promise<Resources> {
-  if (!FOR_ITS_FORM.has(status)) return newResources(server);
-  if (!shared || shared.left === 0) {
-    shared = { own: await newResources(server), left: REFUSED_AT_ONCE };
-  }
-  shared.left -= 1;
-  return shared.own;
+function resourcesFor(status: number, code: string | null): Promise<Resources> {
+  if (code === null || !IN_ANY_CASE.has(status)) return newResources(server);
+  const shared = refused.get(code) ?? sharedResources(() => newResources(server));
+  refused.set(code, shared);
+  return shared();
 }
 
 for (const [name, situation, status, code, request] of TABLE) {
   test(`${name} ${situation}: ${status} ${code ?? ""}`, async () => {
-    const own = await resourcesFor(status);
+    const own = await resourcesFor(status, code);
     const answer = await server.send(name, await request({ server, own, other }));
     assert.equal(answer.status, status, answer.text);
     if (code) assert.equal(answer.body.code, code);
