@@ -31,7 +31,7 @@ function rowsOf(page: Page) {
   return page.getByRole("table", { name: "Columns of the contract" }).getByRole("row");
 }
 
-/** What the page asks of the network from now on, apart from scripts. */
+/** What the page requests from now on, except scripts. */
 function requestsOf(page: Page) {
   const requests: string[] = [];
   page.on("request", (request) => {

@@ -47,10 +47,10 @@ test("Try again shows the page once the database can serve it", async ({ browser
     await page.reload();
     const notice = page.getByRole("heading", { name: "Something went wrong on our side" });
     await expect(notice).toBeVisible();
-    // Else the database could be back before the first try reaches it.
-    const answered = page.waitForEvent("response", (answer) => answer.url().includes("_rsc="));
+    // Otherwise the database might be back before the first retry reaches it.
+    const answer = page.waitForEvent("response", (each) => each.url().includes("_rsc="));
     await page.getByRole("button", { name: "Try again" }).click();
-    await answered;
+    await (await answer).finished();
     await expect(notice).toBeVisible();
     await query(database, "ALTER TABLE away RENAME TO webhook");
     await page.getByRole("button", { name: "Try again" }).click();

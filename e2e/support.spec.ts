@@ -72,7 +72,7 @@ test("Support finds a check by any detail, sees its diff, and is entered in the 
     const look = looks.filter({ hasText: target });
     await expect(look.first()).toContainText(`viewed (as staff) ${target}`);
   }
-  // Links to these were in view, and nobody followed them.
+  // Links to these were in view, but nobody followed them.
   for (const target of ["usage", "settings/members"]) {
     await expect(looks.filter({ hasText: target })).toHaveCount(0);
   }

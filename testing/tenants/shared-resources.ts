@@ -1,22 +1,21 @@
 import type { Resources } from "./resources.ts";
 
-/** Tests that have the same resources: together they stay far below a key's requests in a minute. */
+/** How many tests share resources: few enough to stay far below a key's limit of requests per minute. */
 const TESTS = 10;
 
 /**
- * Returns a function for tests whose requests change nothing: it makes resources for the first, which
- * the next nine get, too. To make them costs more than most requests do.
+ * Returns a function that gives the same resources to ten tests in a row, whose requests must not
+ * change them. Making resources costs more than most requests do.
  */
 export function sharedResources(make: () => Promise<Resources>): () => Promise<Resources> {
-  let made = make;
+  let resources: Promise<Resources> | undefined;
   let left = 0;
   return () => {
-    if (left === 0) {
-      const resources = make();
-      made = () => resources;
+    if (!resources || left === 0) {
+      resources = make();
       left = TESTS;
     }
     left -= 1;
-    return made();
+    return resources;
   };
 }

@@ -81,11 +81,11 @@ test("the table of rights has every operation", () => {
   assert.deepEqual(Object.keys(RIGHTS_OF).toSorted(), KEYED.toSorted());
 });
 
-/** Grants for contracts: `newContract` is of the first one, and not of the second one. */
+/** WITHIN reaches the contract of `newResources`; BEYOND does not. */
 const WITHIN = { contracts: ["nothing", "*"] };
 const BEYOND = { contracts: ["other_*"] };
 
-/** Resources of requests that change nothing. */
+/** Shared by tests whose requests change nothing. */
 const unchanged = sharedResources(() => newResources(server));
 const readWithin = sharedResources(() => newOfContract(WITHIN));
 const readBeyond = sharedResources(() => newOfContract(BEYOND));
@@ -153,7 +153,7 @@ test("contracts out of reach are answered like missing ones, whatever the rest o
 });
 
 test("a key for certain contracts creates and renames none beyond them", async () => {
-  const { tenant } = await unchanged();
+  const { tenant } = await newResources(server);
   const { key } = await newKey(tenant, { contracts: ["shop_*"] });
   const made = await success(
     server.send("POST /contracts", { key, json: newContract("shop_orders") }),
