@@ -48,9 +48,9 @@ test("Try again shows the page once the database can serve it", async ({ browser
     const notice = page.getByRole("heading", { name: "Something went wrong on our side" });
     await expect(notice).toBeVisible();
     // Otherwise the database might be back before the first retry reaches it.
-    const answer = page.waitForEvent("response", (each) => each.url().includes("_rsc="));
+    const retried = page.waitForEvent("framenavigated");
     await page.getByRole("button", { name: "Try again" }).click();
-    await (await answer).finished();
+    await retried;
     await expect(notice).toBeVisible();
     await query(database, "ALTER TABLE away RENAME TO webhook");
     await page.getByRole("button", { name: "Try again" }).click();
