@@ -14,7 +14,7 @@ export const KILLS = Number(process.env.KILLS ?? 5);
 export const UPTIME = Number(process.env.UPTIME ?? 1);
 
 /** Number of generated requests to REST, and as many calls to the console. */
-export const FUZZ_REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500);
+export const FUZZ_REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000);
 
 /** The seed of the first round of generated requests; drawn when there is none. */
 export const FUZZ_SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -33,26 +33,14 @@ const TABLE = [
   ...WEBHOOKS,
 ];
 
-/** Statuses of requests that are refused for their form, path, key or account, whatever it owns. */
-const IN_ANY_CASE: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 429, 431]);
+/** Statuses of requests that are refused for their form, path or key, whatever the account owns. */
+const IN_ANY_CASE: ReadonlySet<number> = new Set([400, 401, 404, 405, 413, 415, 431]);
 
-/** They admit their requests themselves, unless the server has just refused their key. */
-const ADMITTING: ReadonlySet<string> = new Set(["POST /check", "POST /gate"]);
-
-/** Shared resources for each problem code: some cases suspend the account or use up its limit first. */
-const refused = new Map<string, () => Promise<Resources>>();
-
-function resourcesFor(name: string, status: number, code: string | null): Promise<Resources> {
-  const needsOwn = !IN_ANY_CASE.has(status) || ADMITTING.has(name);
-  if (code === null || needsOwn) return newResources(server);
-  const shared = refused.get(code) ?? sharedResources(() => newResources(server));
-  refused.set(code, shared);
-  return shared();
-}
+const refused = sharedResources(() => newResources(server));
 
 for (const [name, situation, status, code, request] of TABLE) {
   test(`${name} ${situation}: ${status} ${code ?? ""}`, async () => {
-    const own = await resourcesFor(name, status, code);
+    const own = await (IN_ANY_CASE.has(status) ? refused() : newResources(server));
     const answer = await server.send(name, await request({ server, own, other }));
     assert.equal(answer.status, status, answer.text);
     if (code) assert.equal(answer.body.code, code);
