@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import type { TestEvent } from "node:test/reporters";
 
 /** What a run of node's tests comes to. */
@@ -12,21 +11,28 @@ export type RunReport = {
 /** The time of a file's tests. */
 export type FileTime = { file: string; seconds: number };
 
-/** A reporter of node's tests that writes a RunReport as JSON. */
+/** A reporter of what test-worker.ts runs, as JSON of a RunReport. A file is no test of its own. */
 export default async function* runReport(events: AsyncIterable<TestEvent>) {
   const report: RunReport = { passed: 0, failed: 0, skipped: [], files: [] };
-  const times = new Map<string, number>();
   for await (const { type, data } of events) {
-    if (type === "test:summary" && data.file === undefined) {
-      const { tests, passed, skipped, todo } = data.counts;
-      report.passed = passed;
-      report.failed = tests - passed - skipped - todo;
-    }
     if (type !== "test:pass" && type !== "test:fail") continue;
-    if (typeof data.skip === "string") report.skipped.push({ title: data.name, reason: data.skip });
-    if (data.nesting > 0 || !data.file) continue;
-    times.set(data.file, (times.get(data.file) ?? 0) + data.details.duration_ms / 1000);
+    if (typeof data.skip === "string") {
+      report.skipped.push({ title: data.name, reason: data.skip });
+      continue;
+    }
+    if (data.nesting === 0) {
+      report.files.push({ file: data.name, seconds: data.details.duration_ms / 1000 });
+    }
+    if (type === "test:fail") {
+      if (!isOfTestsWithin(data.details.error)) report.failed += 1;
+    } else if (data.nesting > 0) {
+      report.passed += 1;
+    }
   }
-  report.files = Array.from(times, ([file, seconds]) => ({ file: relative(".", file), seconds }));
   yield JSON.stringify(report);
+}
+
+/** Whether it failed only because a test within it did, which is counted itself. */
+function isOfTestsWithin(error: Error) {
+  return "failureType" in error && error.failureType === "subtestsFailed";
 }

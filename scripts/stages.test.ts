@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -7,16 +9,36 @@ const STAGES = join(import.meta.dirname, "stages.ts");
 
 /** Runs these steps in a process of their own. A stage is named for what it prints. */
 function run(steps: (string | string[])[]) {
-  const program = `
-    const { runStages } = await import(${JSON.stringify(STAGES)});
+  return runProgram(`
     const stage = (name) => ({
       name,
       command: ["node", "-e", \`console.log("of \${name}"); process.exitCode = "\${name}" === "bad" ? 1 : 0\`],
     });
     const steps = ${JSON.stringify(steps)};
-    await runStages(steps.map((step) => (Array.isArray(step) ? step.map(stage) : stage(step))));`;
-  const args = ["--input-type=module", "--eval", program];
-  const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    await runStages(steps.map((step) => (Array.isArray(step) ? step.map(stage) : stage(step))));`);
+}
+
+/** Runs a stage of node tests with files of these contents, by name. */
+function runFiles(files: Record<string, string>) {
+  const dir = mkdtempSync(join(tmpdir(), "stages-"));
+  try {
+    for (const [name, content] of Object.entries(files)) {
+      const imports = 'import { after, before, test } from "node:test";';
+      writeFileSync(join(dir, `${name}.test.mjs`), `${imports}\n${content}`);
+    }
+    const stage = { name: "files", nodeTests: [join(dir, "*.test.mjs")] };
+    return runProgram(`await runStages([${JSON.stringify(stage)}]);`);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+function runProgram(program: string) {
+  const imports = `const { runStages } = await import(${JSON.stringify(STAGES)});`;
+  const args = ["--input-type=module", "--eval", `${imports}\n${program}`];
+  // Of a run within a run, Node would print nothing.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8", env });
   return { status, lines: stdout.split("\n") };
 }
 
@@ -33,4 +55,36 @@ test("no step starts after one with a failure", () => {
   assert.equal(status, 1);
   assert.ok(!lines.includes("of c"));
   assert.ok(lines.at(-2)?.endsWith(" passed, 1 failed"));
+});
+
+test("the tests of all files count once each, and a file that breaks counts as a failure", () => {
+  const passing = Array.from({ length: 20 }, (_, n) => [`a${n}`, 'test("a", () => {});']);
+  const good = Object.fromEntries(passing);
+  assert.deepEqual(runFiles(good).lines.slice(-2), ["20 passed, 0 failed", ""]);
+  const { status, lines } = runFiles({
+    ...good,
+    failing: 'test("b", () => { throw new Error(); }); test("c", () => {});',
+    broken: "throw new Error();",
+    skipped: 'test("d", { skip: "it rains" }, () => {});',
+  });
+  assert.equal(status, 1);
+  assert.ok(lines.includes("skipped, as it rains: d"));
+  assert.equal(lines.at(-2), "21 passed, 2 failed");
+});
+
+test("a file that ends its process is named and counts as a failure", () => {
+  const { status, lines } = runFiles({ exiting: "process.exit(0);" });
+  assert.equal(status, 1);
+  assert.ok(lines.some((line) => /exiting\.test\.mjs ended its process$/.test(line)));
+  assert.equal(lines.at(-2), "0 passed, 1 failed");
+});
+
+test("each file has hooks of its own", () => {
+  const content = `
+    let open = 0;
+    before(() => { open = (globalThis.open = (globalThis.open ?? 0) + 1); });
+    after(() => { globalThis.open -= 1; });
+    test("is alone", () => { if (open !== 1) throw new Error(); });`;
+  const files = Array.from({ length: 20 }, (_, n) => [`a${n}`, content]);
+  assert.equal(runFiles(Object.fromEntries(files)).lines.at(-2), "20 passed, 0 failed");
 });

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 import type { FileTime, RunReport } from "./run-report.ts";
 
 /** A stage of a run: a command, a set of node tests, or Playwright tests. */
@@ -13,16 +14,8 @@ export type Stage = { name: string; env?: Record<string, string> } & (
   | { playwright: true }
 );
 
-/**
- * `oneProcess` runs all files in one process, which suits pure ones. `verbose` prints each test and
- * its output, and disables the timeout.
- */
-type NodeTests = {
-  nodeTests: string[];
-  except?: string[];
-  oneProcess?: boolean;
-  verbose?: boolean;
-};
+/** `verbose` prints each test and its output, and disables the timeout. */
+type NodeTests = { nodeTests: string[]; except?: string[]; verbose?: boolean };
 
 type Counts = { passed: number; failed: number; files?: FileTime[] };
 
@@ -35,8 +28,13 @@ type Run = (command: string[], env?: Record<string, string>) => Promise<number |
  */
 const TEST_FLAGS = ["--liftoff-only"];
 
+/** Processes of a stage's node tests: many tests wait, for Postgres or for a program they start. */
+const WORKERS = 6;
+
 /** How many of the slowest files a run names. */
 const SLOWEST = 10;
+
+const WORKER = pathToFileURL(join(import.meta.dirname, "test-worker.ts")).href;
 
 const BIN = join(import.meta.dirname, "..", "node_modules", ".bin");
 
@@ -87,11 +85,10 @@ async function runStage(stage: Stage, run: Run): Promise<Counts> {
     return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   }
   const dir = mkdtempSync(join(tmpdir(), "report-"));
-  const report = join(dir, "report");
   try {
     return await ("nodeTests" in stage
-      ? runNodeTests(stage, report, run)
-      : runPlaywright(stage, report, run));
+      ? runNodeTests(stage, dir, run)
+      : runPlaywright(stage, join(dir, "report"), run));
   } finally {
     rmSync(dir, { recursive: true });
   }
@@ -99,11 +96,13 @@ async function runStage(stage: Stage, run: Run): Promise<Counts> {
 
 async function runNodeTests(
   stage: NodeTests & { env?: Record<string, string> },
-  report: string,
+  dir: string,
   run: Run,
 ): Promise<Counts> {
   const paths = globSync(stage.nodeTests, { exclude: stage.except ?? [] });
   if (paths.length === 0) throw new Error(`no tests: ${stage.nodeTests}`);
+  writeFileSync(join(dir, "files.json"), JSON.stringify(paths));
+  const report = join(dir, "report");
   const reporters = [
     `--test-reporter=${stage.verbose ? "spec" : "dot"}`,
     "--test-reporter-destination=stdout",
@@ -117,15 +116,27 @@ async function runNodeTests(
       ...TEST_FLAGS,
       "--test",
       `--test-timeout=${patience}`,
-      ...(stage.oneProcess ? ["--test-isolation=none"] : ["--test-concurrency=6"]),
+      `--test-concurrency=${WORKERS}`,
       ...reporters,
-      ...paths,
+      ...workers(dir, Math.min(WORKERS, paths.length)),
     ],
-    stage.env,
+    { ...stage.env, TEST_FILES_DIR: dir },
   );
   const { passed, failed, skipped, files } = JSON.parse(readFileSync(report, "utf8")) as RunReport;
   for (const { title, reason } of skipped) console.log(`skipped, as ${reason}: ${title}`);
-  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed, files };
+  const ended = new Set(files.map(({ file }) => file));
+  const cut = paths.filter((path) => !ended.has(path));
+  for (const path of cut) console.log(`✗ ${path} ended its process`);
+  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed + cut.length, files };
+}
+
+/** As many files that are each a worker: Node starts a process for each file, and only once. */
+function workers(dir: string, count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const path = join(dir, `worker-${index}.mjs`);
+    writeFileSync(path, `import ${JSON.stringify(WORKER)};\n`);
+    return path;
+  });
 }
 
 async function runPlaywright(stage: Stage, report: string, run: Run): Promise<Counts> {

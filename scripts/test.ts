@@ -10,7 +10,7 @@ const databaseOnly = first === "--database";
 await withTestDatabase((url) => {
   const database: Stage = {
     name: "tests on Postgres",
-    nodeTests: files.length > 0 ? files : ["{src,testing}/**/*.db.test.ts"],
+    nodeTests: files.length > 0 ? files : ["{testing,src}/**/*.db.test.ts"],
     verbose: files.length > 0,
     env: { TEST_DATABASE_URL: url },
   };

@@ -1,27 +1,33 @@
-import { Session } from "node:inspector";
+import { once } from "node:events";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Format } from "../formats.ts";
+import type { Dialect } from "../mapping/dialects.ts";
 
-type Coverage = { result: { functions: { ranges: { count: number }[] }[] }[] };
+/** A text to read, with what is said about it. */
+export type Reading = { text: string; name?: string; from?: Format; dialect?: Dialect };
 
-const session = new Session();
-session.connect();
-post("Profiler.enable");
-post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+/**
+ * How often blocks of code ran while the text was read, the same on every machine, and why the text
+ * was refused.
+ */
+export type Steps = { steps: number; problem: string | null };
 
-/** Counts how often each block of code ran while `run` did: the same on every machine. */
-export async function countSteps(run: () => unknown): Promise<number> {
-  post("Profiler.takePreciseCoverage");
-  await run();
-  const { result } = post("Profiler.takePreciseCoverage");
-  const ranges = result.flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges));
-  return ranges.reduce((sum, { count }) => sum + count, 0);
-}
+export type StepCounter = {
+  /** Counts one reading at a time. */
+  count: (reading: Reading) => Promise<Steps>;
+  close: () => Promise<unknown>;
+};
 
-/** The session answers before it returns. */
-function post(method: string, params: object = {}): Coverage {
-  let answer: object | undefined;
-  session.post(method, params, (error, result) => {
-    if (error) throw error;
-    answer = result;
-  });
-  return answer as Coverage;
+/** Starts a thread that reads texts and counts the steps. */
+export function stepCounter(): StepCounter {
+  const thread = new Worker(join(import.meta.dirname, "steps-thread.ts"));
+  return {
+    async count(reading) {
+      thread.postMessage(reading);
+      const [steps] = await once(thread, "message");
+      return steps;
+    },
+    close: () => thread.terminate(),
+  };
 }
