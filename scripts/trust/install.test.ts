@@ -52,6 +52,6 @@ test("every version in package.json is exact", () => {
   );
   const versions = { ...dependencies, ...devDependencies, ...optionalDependencies };
   for (const [name, version] of Object.entries<string>(versions)) {
-    assert.match(version, /^\d+\.\d+\.\d+(-[\w.-]+)?$/, name);
+    assert.match(version, /^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.-]+)?$/, name);
   }
 });
