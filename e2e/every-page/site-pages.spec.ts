@@ -1,4 +1,5 @@
 import { graveViolationsInThemes, widthOf } from "../fixtures/grave-violations.ts";
+import { misnamed } from "../fixtures/misnamed.ts";
 import { expect, test } from "../fixtures/page-test.ts";
 import { PAGES } from "../fixtures/pages.ts";
 import { unfold } from "../fixtures/unfold.ts";
@@ -12,6 +13,7 @@ for (const { path, heading } of PAGES) {
       await expect(page.getByRole("heading", { name: "Read credits and usage" })).toBeVisible();
     }
     await unfold(page);
+    expect(await misnamed(page)).toEqual([]);
     expect(await graveViolationsInThemes(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await widthOf(page)).toBeLessThanOrEqual(320);

@@ -1,0 +1,12 @@
+import { expect, test } from "./fixtures/console-test.ts";
+import { newCustomer } from "./fixtures/customer.ts";
+import { graveViolations } from "./fixtures/grave-violations.ts";
+import { operator } from "./fixtures/operator.ts";
+
+test("What staff are told of an account is accessible", async ({ page, request }) => {
+  const { account_id } = await newCustomer(request);
+  await operator("account", "suspend", "--account", account_id, "--reason", "unpaid");
+  await page.goto(`/accounts/${account_id}`);
+  await expect(page.getByText("This account is suspended")).toBeVisible();
+  expect(await graveViolations(page)).toEqual([]);
+});
