@@ -79,6 +79,15 @@ test("a file that ends its process is named and counts as a failure", () => {
   assert.equal(lines.at(-2), "0 passed, 1 failed");
 });
 
+test("a file that leaves its process changed is named and counts as a failure", () => {
+  const { status, lines } = runFiles({
+    leaving: 'test("a", () => { process.env.LEFT = "1"; Date = class {}; });',
+  });
+  assert.equal(status, 1);
+  assert.ok(lines.some((line) => /it leaves to the next file: Date, LEFT$/.test(line)));
+  assert.equal(lines.at(-2), "1 passed, 1 failed");
+});
+
 test("each file has hooks of its own", () => {
   const content = `
     let open = 0;

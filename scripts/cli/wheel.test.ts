@@ -29,7 +29,8 @@ test("a wheel's RECORD has the hash and the size of each of its files", () => {
 test("the same files make the same wheel, whatever the time zone", (t) => {
   const { TZ } = process.env;
   t.after(() => {
-    process.env.TZ = TZ;
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
   });
   const [here, there] = ["Asia/Tokyo", "America/Lima"].map((zone) => {
     process.env.TZ = zone;
