@@ -33,10 +33,10 @@ function inherited(): Record<string, unknown> {
   return { ...process.env, ...Object.fromEntries(replaceable), "working directory": process.cwd() };
 }
 
-/** The names of what is not the same any more. */
+/** The names of what is not the same any more, but for what Next sets when it is loaded. */
 function changes(before: Record<string, unknown>, after: Record<string, unknown>) {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].filter((name) => before[name] !== after[name]);
+  return [...names].filter((name) => before[name] !== after[name] && !/^_*NEXT_/.test(name));
 }
 
 /** Whether this process is the first to take the file. */

@@ -11,7 +11,7 @@ import type { Log } from "#server/http/log.ts";
 import { originOf } from "#server/http/origin.ts";
 import { createHttpServer } from "#server/http/server.ts";
 import type { Issuer } from "#server/people/rules/issuer.ts";
-import { createAuth } from "#server/people/sign-in/auth.ts";
+import { type Auth, createAuth } from "#server/people/sign-in/auth.ts";
 import type { AuthSecrets } from "#server/people/sign-in/auth-secrets.ts";
 import { createUser, type User } from "#server/people/store/user.ts";
 import { parseCidr } from "#server/webhooks/delivery/address.ts";
@@ -87,59 +87,66 @@ export async function startAuthServer({
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const url = origin + AUTH_PREFIX;
 
-  function browser(address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`): Browser {
-    const cookies = new Map<string, string>();
-    const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const keep = (headers: Headers) => {
-      for (const set of headers.getSetCookie()) {
-        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-        if (value === "" || /max-age=0/i.test(set)) cookies.delete(name);
-        else cookies.set(name, value);
-      }
-    };
-    return {
-      address,
-      cookies,
-      async get(path) {
-        const answer = await fetch(url + path, {
-          headers: { "X-Forwarded-For": address, Cookie: cookie() },
-          redirect: "manual",
-        });
-        keep(answer.headers);
-        const { status, headers } = answer;
-        return { status, headers, location: headers.get("location") ?? "" };
-      },
-      async post(path, json = {}, headers = {}, text = JSON.stringify(json)) {
-        const answer = await fetch(url + path, {
-          method: "POST",
-          headers: {
-            "Content-Type": "application/json",
-            Origin: baseUrl,
-            "X-Forwarded-For": address,
-            Cookie: cookie(),
-            ...headers,
-          },
-          body: text,
-        });
-        keep(answer.headers);
-        const said = await answer.text();
-        return { status: answer.status, headers: answer.headers, body: said && JSON.parse(said) };
-      },
-      async user() {
-        const session = await auth.session(new Headers({ cookie: cookie() }));
-        return session && { id: session.user.id, session_id: session.id };
-      },
-    };
-  }
-
   return {
     url: origin,
     db,
-    browser,
+    browser: (address = someAddress()) => browserOf(auth, { url, origin: baseUrl, address }),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await db.$disconnect();
+    },
+  };
+}
+
+function someAddress() {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+}
+
+type Place = { url: string; origin: string; address: string };
+
+/** A browser at this address, whose pages are at `origin` and which sends requests to `url`. */
+function browserOf(auth: Auth, { url, origin, address }: Place): Browser {
+  const cookies = new Map<string, string>();
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const keep = (headers: Headers) => {
+    for (const set of headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (value === "" || /max-age=0/i.test(set)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+  };
+  return {
+    address,
+    cookies,
+    async get(path) {
+      const answer = await fetch(url + path, {
+        headers: { "X-Forwarded-For": address, Cookie: cookie() },
+        redirect: "manual",
+      });
+      keep(answer.headers);
+      const { status, headers } = answer;
+      return { status, headers, location: headers.get("location") ?? "" };
+    },
+    async post(path, json = {}, headers = {}, text = JSON.stringify(json)) {
+      const answer = await fetch(url + path, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          Origin: origin,
+          "X-Forwarded-For": address,
+          Cookie: cookie(),
+          ...headers,
+        },
+        body: text,
+      });
+      keep(answer.headers);
+      const said = await answer.text();
+      return { status: answer.status, headers: answer.headers, body: said && JSON.parse(said) };
+    },
+    async user() {
+      const session = await auth.session(new Headers({ cookie: cookie() }));
+      return session && { id: session.user.id, session_id: session.id };
     },
   };
 }

@@ -46,11 +46,6 @@ export async function startHostileIssuer(id: string): Promise<HostileIssuer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client_id = "schema-check";
-  const json =
-    (body: (sent: string) => unknown) => async (req: IncomingMessage, res: ServerResponse) => {
-      const text = JSON.stringify(await body(await textOf(req)));
-      res.writeHead(200, { "Content-Type": "application/json" }).end(text);
-    };
   answers.set(
     "/.well-known/openid-configuration",
     json(() => ({
@@ -71,17 +66,7 @@ export async function startHostileIssuer(id: string): Promise<HostileIssuer> {
     "/token",
     json(async (sent) => {
       const nonce = new URLSearchParams(sent).get("code") ?? "";
-      const now = Math.floor(Date.now() / 1000);
-      const claims = {
-        iss: url,
-        aud: client_id,
-        sub: "mallory",
-        nonce,
-        iat: now,
-        exp: now + 60,
-        email: "mallory@mail.example",
-        email_verified: true,
-      };
+      const claims = claimsOfMallory({ iss: url, aud: client_id, nonce });
       const sign = (changed: JWTPayload) => signed(changed, privateKey);
       const id_token = await forged({ claims, sign });
       return { access_token: "x", token_type: "Bearer", id_token };
@@ -117,4 +102,19 @@ export async function startHostileIssuer(id: string): Promise<HostileIssuer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Answers with JSON, made from the request's body. */
+function json(body: (sent: string) => unknown) {
+  return async (req: IncomingMessage, res: ServerResponse) => {
+    const text = JSON.stringify(await body(await textOf(req)));
+    res.writeHead(200, { "Content-Type": "application/json" }).end(text);
+  };
+}
+
+/** The claims that the issuer should sign: they are valid for a minute. */
+function claimsOfMallory(of: { iss: string; aud: string; nonce: string }) {
+  const iat = Math.floor(Date.now() / 1000);
+  const email = "mallory@mail.example";
+  return { ...of, sub: "mallory", iat, exp: iat + 60, email, email_verified: true };
 }

@@ -61,38 +61,13 @@ export async function startIssuer(
   };
 
   async function open() {
-    const { privateKey } = await generateKeyPair("RS256", { extractable: true });
-    const key = { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: "RS256", use: "sig" };
-    const provider = new Provider(
-      url,
-      configurationOf(settings, baseUrl, { people, key: key as JWK, toServer }),
-    );
-    const answer = provider.callback();
-    handle = async (req, res) => {
-      const cookies = (req.headers.cookie ?? "").split("; ");
-      const person = cookies.find((cookie) => cookie.startsWith(`${PERSON_COOKIE}=`)) ?? "";
-      const accountId = person.slice(PERSON_COOKIE.length + 1);
-      if (!req.url?.startsWith("/interaction/")) return answer(req, res);
-      await provider.interactionFinished(req, res, { login: { accountId } });
-    };
+    handle = await newProvider(settings, baseUrl, { people, toServer });
   }
   await open();
 
   function cookieOf(claims: Claims) {
     people.set(claims.sub, claims);
     return { name: PERSON_COOKIE, value: claims.sub };
-  }
-
-  /** Opens a page of the provider with the browser's cookies. */
-  async function visit(at: string, jar: Map<string, string>, options: RequestInit = {}) {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await fetch(at, { ...options, headers: { cookie }, redirect: "manual" });
-    for (const set of answer.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      if (value === "") jar.delete(name);
-      else jar.set(name, value);
-    }
-    return answer;
   }
 
   return {
@@ -133,14 +108,44 @@ export async function startIssuer(
   };
 }
 
+type World = { people: ReadonlyMap<string, Claims>; toServer: typeof fetch };
+
+/** A provider with a new key, which signs in whoever a browser's cookie names. */
+async function newProvider(
+  settings: Issuer,
+  baseUrl: string,
+  world: World,
+): Promise<RequestListener> {
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const key = { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: "RS256", use: "sig" };
+  const configuration = configurationOf(settings, baseUrl, { ...world, key: key as JWK });
+  const provider = new Provider(settings.url, configuration);
+  const answer = provider.callback();
+  return async (req, res) => {
+    const cookies = (req.headers.cookie ?? "").split("; ");
+    const person = cookies.find((cookie) => cookie.startsWith(`${PERSON_COOKIE}=`)) ?? "";
+    const accountId = person.slice(PERSON_COOKIE.length + 1);
+    if (!req.url?.startsWith("/interaction/")) return answer(req, res);
+    await provider.interactionFinished(req, res, { login: { accountId } });
+  };
+}
+
+/** Opens a page of the provider with the browser's cookies. */
+async function visit(at: string, jar: Map<string, string>, options: RequestInit = {}) {
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const answer = await fetch(at, { ...options, headers: { cookie }, redirect: "manual" });
+  for (const set of answer.headers.getSetCookie()) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+    if (value === "") jar.delete(name);
+    else jar.set(name, value);
+  }
+  return answer;
+}
+
 function configurationOf(
   { id, client_id, client_secret, scope }: Issuer,
   baseUrl: string,
-  {
-    people,
-    key,
-    toServer,
-  }: { people: ReadonlyMap<string, Claims>; key: JWK; toServer: typeof fetch },
+  { people, key, toServer }: World & { key: JWK },
 ): Configuration {
   const path = `${baseUrl}/api/auth/oidc/${id}`;
   return {

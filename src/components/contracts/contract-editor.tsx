@@ -58,7 +58,9 @@ export function ContractEditor({ account_id, server }: Props) {
     create(name, rows);
   }
 
+  const rename = (name: string) => change({ type: "name", name });
   const isNameTaken = failure?.problem === "contract_name_taken";
+  const nameFault = isNameTaken ? failure.message : faultAt(failure, "name");
   const shown = ["name", "schema.columns", ...rows.map((_, index) => columnPath(index))];
   const fault = isNameTaken ? null : faultElsewhere(failure, shown);
   return (
@@ -68,16 +70,7 @@ export function ContractEditor({ account_id, server }: Props) {
         <fieldset disabled={!isHydrated} className="grid min-w-0 gap-8">
           <LeaveGuard isOn={work.isWork && !busy} line={GUARD} />
           {work.isRestored && <DraftNote closed={draft.closed} onDiscard={work.discard} />}
-          <TextField
-            label="Name"
-            value={name}
-            onChange={(event) => change({ type: "name", name: event.target.value })}
-            autoComplete="off"
-            required
-            mono
-            hint="Unique within the account. Case-sensitive."
-            error={isNameTaken ? failure.message : faultAt(failure, "name")}
-          />
+          <NameField name={name} error={nameFault} onChange={rename} />
           <SourceBox
             label="Sample or schema"
             hint="It is read in your browser and never uploaded."
@@ -108,6 +101,23 @@ export function ContractEditor({ account_id, server }: Props) {
         />
       )}
     </>
+  );
+}
+
+type NameProps = { name: string; error: string | null; onChange: (name: string) => void };
+
+function NameField({ name, error, onChange }: NameProps) {
+  return (
+    <TextField
+      label="Name"
+      value={name}
+      onChange={(event) => onChange(event.target.value)}
+      autoComplete="off"
+      required
+      mono
+      hint="Unique within the account. Case-sensitive."
+      error={error}
+    />
   );
 }
 

@@ -37,38 +37,6 @@ export function byteBudget() {
     if (account.held === 0 && account.waiting.length === 0) accounts.delete(id);
   }
 
-  function admit(account: OfAccount) {
-    for (
-      let next = account.waiting[0];
-      next && fits(account, next.bytes);
-      [next] = account.waiting
-    ) {
-      account.waiting.shift();
-      next.go();
-    }
-  }
-
-  function wait(account: OfAccount, bytes: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const waiting = {
-        bytes,
-        go() {
-          clearTimeout(timer);
-          // Before the next one is looked at.
-          account.held += bytes;
-          resolve();
-        },
-      };
-      const timer = setTimeout(() => {
-        account.waiting.splice(account.waiting.indexOf(waiting), 1);
-        reject(
-          new Overloaded("This account's other requests are using all the memory it is allowed."),
-        );
-      }, PATIENCE_MS).unref();
-      account.waiting.push(waiting);
-    });
-  }
-
   /** In all accounts together, `known` of the bytes count. */
   function heldBytes(id: string, account: OfAccount, bytes: number, known: number): HeldBytes {
     total += known;
@@ -116,4 +84,33 @@ export function byteBudget() {
 /** A request larger than the limit goes ahead if it is the only one. */
 function fits({ held }: OfAccount, bytes: number) {
   return held === 0 || held + bytes <= PER_ACCOUNT;
+}
+
+/** Lets those go that fit by now, in the order in which they came. */
+function admit(account: OfAccount) {
+  for (let next = account.waiting[0]; next && fits(account, next.bytes); [next] = account.waiting) {
+    account.waiting.shift();
+    next.go();
+  }
+}
+
+function wait(account: OfAccount, bytes: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const waiting = {
+      bytes,
+      go() {
+        clearTimeout(timer);
+        // Before the next one is looked at.
+        account.held += bytes;
+        resolve();
+      },
+    };
+    const timer = setTimeout(() => {
+      account.waiting.splice(account.waiting.indexOf(waiting), 1);
+      reject(
+        new Overloaded("This account's other requests are using all the memory it is allowed."),
+      );
+    }, PATIENCE_MS).unref();
+    account.waiting.push(waiting);
+  });
 }

@@ -92,16 +92,6 @@ function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): De
     };
   });
   const { policies, approvals, consumers } = agreed;
-  const { contract, change, ...asked } = PROPOSED;
-  const { id: contract_id } = contracts[contract];
-  const proposal = {
-    ...asked,
-    contract_id,
-    contract_version: 1,
-    proposed: { kind: "approval" as const, changes: [change] },
-    check_id: checks.findLast((check) => check.contract_id === contract_id)?.id ?? null,
-    key_id: keys.agent.id,
-  };
   const incidents = incidentsOf(checks.map(({ gate, ...check }) => ({ ...check, ...gate })));
   const credits = [
     { amount: 1500, reason: "starting credits", at: opened_at },
@@ -119,9 +109,26 @@ function invented(owner: Demo["owner"], now: number, secretsKey: Uint8Array): De
     approvals,
     consumers,
     incidents,
-    proposal,
+    proposal: proposalOf(contracts[PROPOSED.contract].id, checks, keys.agent.id),
     checks,
     acts: actsOf({ name: DEMO_NAME, credits, ...made, webhooks }, opened_at, now),
+  };
+}
+
+/** What the agent proposed when it saw the contract's last check. */
+function proposalOf(
+  contract_id: string,
+  checks: readonly { id: string; contract_id: string }[],
+  key_id: string,
+) {
+  const { contract, change, ...asked } = PROPOSED;
+  return {
+    ...asked,
+    contract_id,
+    contract_version: 1,
+    proposed: { kind: "approval" as const, changes: [change] },
+    check_id: checks.findLast((check) => check.contract_id === contract_id)?.id ?? null,
+    key_id,
   };
 }
 

@@ -102,25 +102,30 @@ export function restDoor(options: RestOptions) {
 
   return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const started = performance.now();
-    const [path = "", query = ""] = splitUrl(req.url ?? "");
-    const id = identify(req);
-    const headers: Headers = { ...corsHeaders(req, options.corsOrigins), "X-Request-Id": id };
-    const state: RequestState = {
-      req,
-      id,
-      path: path.slice(API_PREFIX.length),
-      query,
-      route: NO_ROUTE,
-      operation: NO_ROUTE,
-      headers,
-    };
+    const state = stateOf(req, options.corsOrigins);
     const wait = state.path === HEALTH_PATH ? null : shedder.begin(started, req.socket);
     const isTaken = wait === null;
     const response = isTaken
       ? await respondOrRefuse(state)
-      : await overloadAnswer(shedder, { res, wait, baseUrl: options.baseUrl, id });
+      : await overloadAnswer(shedder, { res, wait, baseUrl: options.baseUrl, id: state.id });
     const { log } = options;
     finishRequest(res, response, state, { door: "rest", log, budget, started, isTaken });
+  };
+}
+
+/** What is known of a request that has just arrived. */
+function stateOf(req: IncomingMessage, corsOrigins: readonly string[]): RequestState {
+  const [path = "", query = ""] = splitUrl(req.url ?? "");
+  const id = identify(req);
+  const headers: Headers = { ...corsHeaders(req, corsOrigins), "X-Request-Id": id };
+  return {
+    req,
+    id,
+    path: path.slice(API_PREFIX.length),
+    query,
+    route: NO_ROUTE,
+    operation: NO_ROUTE,
+    headers,
   };
 }
 

@@ -1,5 +1,3 @@
-import { LRUCache } from "lru-cache";
-import { type Reach, reachOf } from "#domain/keys/grant.ts";
 import type { Role } from "#domain/people/role.ts";
 import { PROBLEMS } from "#domain/problem.ts";
 import { refusalOf } from "#server/api/refusal-of.ts";
@@ -7,14 +5,9 @@ import type { PendingAdmission } from "../pending-admission.ts";
 import type { Admit } from "../store/admit.ts";
 import type { FindKey } from "../store/find-key.ts";
 import type { LastUsed } from "../store/last-used.ts";
-import {
-  type Admission,
-  type Counted,
-  isAdmitted,
-  type KeyOwner,
-  type VersionedGrant,
-} from "../store/request-count.ts";
+import { type Admission, type Counted, isAdmitted, type KeyOwner } from "../store/request-count.ts";
 import { keyRefusal } from "./key-refusal.ts";
+import { type KeyGrant, type KnownKey, keyGrantOf, knownKeys } from "./known-keys.ts";
 
 /** Admits requests, and remembers the keys that were recently admitted. */
 export type KeyVerifier = {
@@ -45,22 +38,8 @@ export type KeyedRequest = {
  */
 export type GrantedKey = KeyOwner & { role: Role | null; grant: KeyGrant };
 
-/** What a key may do, and the contracts that its globs stand for; `reach` is null for all. */
-export type KeyGrant = VersionedGrant & { reach: Reach | null };
-
 /** `pending` is undefined when the request is admitted. */
 type Work<T> = (key: GrantedKey, pending?: PendingAdmission) => Promise<T>;
-
-/**
- * A key's owner, its grant when it was last admitted alone, and how many of its requests are not
- * counted yet.
- */
-type KnownKey = { owner: KeyOwner; grant: KeyGrant; waiting: number };
-
-/** Bytes of remembered keys, and about how many a key and each character of its globs take. */
-const MAX_KNOWN_BYTES = 10_000_000;
-const BYTES_PER_KEY = 500;
-const BYTES_PER_CHARACTER = 100;
 
 /** Ends work that was begun with a different grant than the key turns out to have. */
 class OutdatedGrant extends Error {}
@@ -76,97 +55,95 @@ export function keyVerifier(
   findKey: FindKey,
   lastUsed: Pick<LastUsed, "touch">,
 ): KeyVerifier {
-  const knownKeys = new LRUCache<string, KnownKey>({
-    maxSize: MAX_KNOWN_BYTES,
-    sizeCalculation: ({ grant }) =>
-      BYTES_PER_KEY + BYTES_PER_CHARACTER * grant.contracts.join().length,
-  });
+  const known = knownKeys();
+  return { open: (key_hash) => keyedRequest(key_hash, { known, admitKey, findKey, lastUsed }) };
+}
 
-  function open(key_hash: string): KeyedRequest {
-    let owner: KeyOwner | null = null;
-    let admission: Admission | null | undefined;
+type Parts = {
+  known: ReturnType<typeof knownKeys>;
+  admitKey: Admit;
+  findKey: FindKey;
+  lastUsed: Pick<LastUsed, "touch">;
+};
 
-    function assertAdmitted<T extends Admission>(candidate: T | null | undefined): T & Counted {
-      if (isAdmitted(candidate ?? null)) return candidate as T & Counted;
-      knownKeys.delete(key_hash);
-      throw keyRefusal(candidate);
-    }
+function keyedRequest(
+  key_hash: string,
+  { known, admitKey, findKey, lastUsed }: Parts,
+): KeyedRequest {
+  let owner: KeyOwner | null = null;
+  let admission: Admission | null | undefined;
 
-    async function admit(): Promise<Counted> {
-      if (admission === undefined) {
-        const latest = await admitKey(key_hash);
-        if (latest) owner = ownerOf(latest);
-        admission = latest;
-      }
-      return assertAdmitted(admission);
-    }
-
-    /** Returns the admitted key, and remembers it. */
-    async function admittedKey(): Promise<GrantedKey> {
-      const { role, rights, contracts, grant_version } = await admit();
-      const of = owner as KeyOwner;
-      const known = knownKeys.get(key_hash);
-      if (known?.grant.grant_version === grant_version) return { ...of, role, grant: known.grant };
-      const grant = { rights, contracts, grant_version, reach: reachOf({ contracts }) };
-      // The same object, whose count of waiting requests goes down later.
-      knownKeys.set(key_hash, Object.assign(known ?? { owner: of, waiting: 0 }, { grant }));
-      return { ...of, role, grant };
-    }
-
-    async function workThenAdmit<T>(known: KnownKey, work: Work<T>): Promise<T> {
-      owner = known.owner;
-      const { grant } = known;
-      const { grant_version } = grant;
-      const isOutdated = () => admission != null && admission.grant_version !== grant_version;
-      const assertSame = () => {
-        if (isOutdated()) throw new OutdatedGrant();
-      };
-      const pending: PendingAdmission = {
-        key: () => (admission === undefined ? { hash: key_hash, grant_version } : null),
-        async admit() {
-          await admit();
-          assertSame();
-        },
-        settle(latest) {
-          admission = latest;
-          assertAdmitted(admission);
-          assertSame();
-        },
-      };
-      known.waiting++;
-      const working = work({ ...owner, role: null, grant }, pending);
-      const failure = await working.then(
-        () => null,
-        (error: unknown) => error,
-      );
-      known.waiting--;
-      // During an outage admission would fail as well, and the client should get the original
-      // error.
-      if (isOurFault(failure) && !isOutdated()) return working;
-      const key = await admittedKey();
-      return isOutdated() ? work(key) : working;
-    }
-
-    return {
-      owner: () => owner,
-      limit: () => (admission?.is_active ? admission : null),
-      async whenAdmitted(mayWait, work) {
-        const known = mayWait ? knownKeys.get(key_hash) : undefined;
-        const canWait = known !== undefined && known.waiting < MAX_WAITING;
-        const done = await (canWait ? workThenAdmit(known, work) : work(await admittedKey()));
-        if (owner && admission) lastUsed.touch(owner, admission.now);
-        return done;
-      },
-      async again() {
-        const key = assertAdmitted(await findKey(key_hash));
-        const { role, rights, contracts, grant_version } = key;
-        const grant = { rights, contracts, grant_version, reach: reachOf({ contracts }) };
-        return { ...ownerOf(key), role, grant };
-      },
-    };
+  function assertAdmitted<T extends Admission>(candidate: T | null | undefined): T & Counted {
+    if (isAdmitted(candidate ?? null)) return candidate as T & Counted;
+    known.forget(key_hash);
+    throw keyRefusal(candidate);
   }
 
-  return { open };
+  async function admit(): Promise<Counted> {
+    if (admission === undefined) {
+      const latest = await admitKey(key_hash);
+      if (latest) owner = ownerOf(latest);
+      admission = latest;
+    }
+    return assertAdmitted(admission);
+  }
+
+  /** Returns the admitted key, and remembers it. */
+  async function admittedKey(): Promise<GrantedKey> {
+    const latest = await admit();
+    const of = owner as KeyOwner;
+    return { ...of, role: latest.role, grant: known.remember(key_hash, of, latest) };
+  }
+
+  async function workThenAdmit<T>(key: KnownKey, work: Work<T>): Promise<T> {
+    owner = key.owner;
+    const { grant } = key;
+    const { grant_version } = grant;
+    const isOutdated = () => admission != null && admission.grant_version !== grant_version;
+    const assertSame = () => {
+      if (isOutdated()) throw new OutdatedGrant();
+    };
+    const pending: PendingAdmission = {
+      key: () => (admission === undefined ? { hash: key_hash, grant_version } : null),
+      async admit() {
+        await admit();
+        assertSame();
+      },
+      settle(latest) {
+        admission = latest;
+        assertAdmitted(admission);
+        assertSame();
+      },
+    };
+    key.waiting++;
+    const working = work({ ...owner, role: null, grant }, pending);
+    const failure = await working.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    key.waiting--;
+    // During an outage admission would fail as well, and the client should get the original
+    // error.
+    if (isOurFault(failure) && !isOutdated()) return working;
+    const now = await admittedKey();
+    return isOutdated() ? work(now) : working;
+  }
+
+  return {
+    owner: () => owner,
+    limit: () => (admission?.is_active ? admission : null),
+    async whenAdmitted(mayWait, work) {
+      const key = mayWait ? known.get(key_hash) : undefined;
+      const canWait = key !== undefined && key.waiting < MAX_WAITING;
+      const done = await (canWait ? workThenAdmit(key, work) : work(await admittedKey()));
+      if (owner && admission) lastUsed.touch(owner, admission.now);
+      return done;
+    },
+    async again() {
+      const key = assertAdmitted(await findKey(key_hash));
+      return { ...ownerOf(key), role: key.role, grant: keyGrantOf(key) };
+    },
+  };
 }
 
 function isOurFault(failure: unknown): boolean {

@@ -1,18 +1,14 @@
 import { NOWHERE, type Origin, recordPersonEvent } from "#server/audit/store/audit-event.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
-import type { Issuer } from "../../rules/issuer.ts";
 import { countAttempt, subjectOf } from "../../store/attempt-count.ts";
 import { endIssuerSessions } from "../../store/issuer-session.ts";
-import type { IssuerClient } from "./issuer-client.ts";
+import type { Entrance, Visit } from "./issuer-sign-in.ts";
 import { LOGOUT_MINUTES } from "./logout-client.ts";
 
 type Options = {
   originOf: (headers: Headers) => Origin;
   log: Record<"warn", (context: object, message: string) => void>;
 };
-
-type Entrance = { issuer: Issuer; client: IssuerClient };
-type Visit = { headers: Headers; body: Buffer; request_id: string };
 
 const FORM = "application/x-www-form-urlencoded";
 
