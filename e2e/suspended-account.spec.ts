@@ -3,7 +3,7 @@ import { newCustomer } from "./fixtures/customer.ts";
 import { graveViolations } from "./fixtures/grave-violations.ts";
 import { operator } from "./fixtures/operator.ts";
 
-test("What staff are told of an account is accessible", async ({ page, request }) => {
+test("The notice of a suspended account is accessible to staff", async ({ page, request }) => {
   const { account_id } = await newCustomer(request);
   await operator("account", "suspend", "--account", account_id, "--reason", "unpaid");
   await page.goto(`/accounts/${account_id}`);

@@ -23,7 +23,7 @@ function runFiles(files: Record<string, string>) {
   const dir = mkdtempSync(join(tmpdir(), "stages-"));
   try {
     for (const [name, content] of Object.entries(files)) {
-      const imports = 'import { after, before, test } from "node:test";';
+      const imports = 'import { after, before, describe, test } from "node:test";';
       writeFileSync(join(dir, `${name}.test.mjs`), `${imports}\n${content}`);
     }
     const stage = { name: "files", nodeTests: [join(dir, "*.test.mjs")] };
@@ -65,18 +65,22 @@ test("the tests of all files count once each, and a file that breaks counts as a
     ...good,
     failing: 'test("b", () => { throw new Error(); }); test("c", () => {});',
     broken: "throw new Error();",
-    skipped: 'test("d", { skip: "it rains" }, () => {});',
+    skipped: 'test("d", { skip: "it rains" }, () => {}); test("e", { skip: true }, () => {});',
+    suite: 'describe("f", () => { test("g", () => {}); });',
   });
   assert.equal(status, 1);
   assert.ok(lines.includes("skipped, as it rains: d"));
-  assert.equal(lines.at(-2), "21 passed, 2 failed");
+  assert.ok(lines.includes("skipped, as no reason is given: e"));
+  assert.equal(lines.at(-2), "22 passed, 2 failed");
 });
 
 test("a file that ends its process is named and counts as a failure", () => {
-  const { status, lines } = runFiles({ exiting: "process.exit(0);" });
-  assert.equal(status, 1);
-  assert.ok(lines.some((line) => /exiting\.test\.mjs ended its process$/.test(line)));
-  assert.equal(lines.at(-2), "0 passed, 1 failed");
+  for (const code of [0, 1]) {
+    const { status, lines } = runFiles({ exiting: `process.exit(${code});` });
+    assert.equal(status, 1);
+    assert.ok(lines.some((line) => /exiting\.test\.mjs did not finish: /.test(line)));
+    assert.equal(lines.at(-2), "0 passed, 1 failed");
+  }
 });
 
 test("a file that leaves its process changed is named and counts as a failure", () => {
@@ -84,8 +88,18 @@ test("a file that leaves its process changed is named and counts as a failure", 
     leaving: 'test("a", () => { process.env.LEFT = "1"; Date = class {}; });',
   });
   assert.equal(status, 1);
-  assert.ok(lines.some((line) => /it leaves to the next file: Date, LEFT$/.test(line)));
+  assert.ok(lines.some((line) => /it left changed: Date, LEFT$/.test(line)));
   assert.equal(lines.at(-2), "1 passed, 1 failed");
+});
+
+test("a failure after a test has ended is the file's", () => {
+  const { lines } = runFiles({
+    late: `
+      test("a", () => setTimeout(() => Promise.reject(new Error()), 10) && undefined);
+      test("b", () => new Promise((resolve) => setTimeout(resolve, 100)));`,
+  });
+  assert.ok(lines.some((line) => /it left changed: exit code$/.test(line)));
+  assert.equal(lines.at(-2), "2 passed, 1 failed");
 });
 
 test("each file has hooks of its own", () => {

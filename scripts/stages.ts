@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
+import { STAGE_DIR, saveFilesOfStage } from "./files-of-stage.ts";
 import type { FileTime, RunReport } from "./run-report.ts";
 
 /** A stage of a run: a command, a set of node tests, or Playwright tests. */
@@ -22,10 +23,7 @@ type Counts = { passed: number; failed: number; files?: FileTime[] };
 /** Runs a program of node_modules and returns its exit code. */
 type Run = (command: string[], env?: Record<string, string>) => Promise<number | null>;
 
-/**
- * Prisma's WebAssembly is compiled once, and not again for a speed that short processes never win
- * back.
- */
+/** Prisma's WebAssembly is compiled once: compiling it again for more speed costs more than it saves. */
 const TEST_FLAGS = ["--liftoff-only"];
 
 /** Processes of a stage's node tests: many tests wait, for Postgres or for a program they start. */
@@ -101,7 +99,7 @@ async function runNodeTests(
 ): Promise<Counts> {
   const paths = globSync(stage.nodeTests, { exclude: stage.except ?? [] });
   if (paths.length === 0) throw new Error(`no tests: ${stage.nodeTests}`);
-  writeFileSync(join(dir, "files.json"), JSON.stringify(paths));
+  saveFilesOfStage(dir, paths);
   const report = join(dir, "report");
   const reporters = [
     `--test-reporter=${stage.verbose ? "spec" : "dot"}`,
@@ -120,17 +118,17 @@ async function runNodeTests(
       ...reporters,
       ...workers(dir, Math.min(WORKERS, paths.length)),
     ],
-    { ...stage.env, TEST_FILES_DIR: dir },
+    { ...stage.env, [STAGE_DIR]: dir },
   );
   const { passed, failed, skipped, files } = JSON.parse(readFileSync(report, "utf8")) as RunReport;
   for (const { title, reason } of skipped) console.log(`skipped, as ${reason}: ${title}`);
   const ended = new Set(files.map(({ file }) => file));
   const cut = paths.filter((path) => !ended.has(path));
-  for (const path of cut) console.log(`✗ ${path} ended its process`);
-  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed + cut.length, files };
+  for (const path of cut) console.log(`✗ ${path} did not finish: its process ended`);
+  return { passed, failed: Math.max(failed + cut.length, status === 0 ? 0 : 1), files };
 }
 
-/** As many files that are each a worker: Node starts a process for each file, and only once. */
+/** Node starts one process per file, and runs a file only once, so each worker is a file of its own. */
 function workers(dir: string, count: number) {
   return Array.from({ length: count }, (_, index) => {
     const path = join(dir, `worker-${index}.mjs`);

@@ -1,39 +1,45 @@
 // One of the processes that run a stage's files: it takes the next file that no other has taken,
 // until none is left. It starts once, loads the product once, and runs code that is warm.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { filesOfStage, STAGE_DIR } from "./files-of-stage.ts";
 
-/** What tests replace by something of their own. */
+/** Globals that tests replace. */
 const REPLACEABLE = ["Date", "fetch", "setImmediate", "setInterval", "setTimeout"] as const;
 
-/** Holds files.json, the list of paths, and a mark for each that is taken. */
-const dir = process.env.TEST_FILES_DIR ?? "";
-const files: string[] = JSON.parse(readFileSync(join(dir, "files.json"), "utf8"));
+/** The timeout is for each test, not for a file. `Infinity` would mean that of the test runner. */
+const NO_TIMEOUT = 2 ** 31 - 1;
 
-for (const [index, file] of files.entries()) {
+for (const [index, file] of filesOfStage().entries()) {
   if (!take(index)) continue;
   const before = inherited();
   // A test whose subtests are the file's, with its own `before` and `after`.
-  await test(file, async () => {
+  await test(file, { timeout: NO_TIMEOUT }, async () => {
     await import(pathToFileURL(resolve(file)).href);
   });
   // A test, so that its failure is reported with the file's name.
   const changed = changes(before, inherited());
   if (changed.length > 0) {
-    await test(file, () => assert.fail(`it leaves to the next file: ${changed.join(", ")}`));
+    await test(file, () => assert.fail(`it left changed: ${changed.join(", ")}`));
   }
 }
 
 /** What a file could leave changed to the next one. */
 function inherited(): Record<string, unknown> {
   const replaceable = REPLACEABLE.map((name) => [name, globalThis[name]]);
-  return { ...process.env, ...Object.fromEntries(replaceable), "working directory": process.cwd() };
+  return {
+    ...process.env,
+    ...Object.fromEntries(replaceable),
+    "working directory": process.cwd(),
+    // Set when a test fails after it has ended.
+    "exit code": process.exitCode,
+  };
 }
 
-/** The names of what is not the same any more, but for what Next sets when it is loaded. */
+/** The names of what changed, except what Next sets when it loads. */
 function changes(before: Record<string, unknown>, after: Record<string, unknown>) {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => before[name] !== after[name] && !/^_*NEXT_/.test(name));
@@ -42,7 +48,7 @@ function changes(before: Record<string, unknown>, after: Record<string, unknown>
 /** Whether this process is the first to take the file. */
 function take(index: number) {
   try {
-    writeFileSync(join(dir, `taken-${index}`), "", { flag: "wx" });
+    writeFileSync(join(process.env[STAGE_DIR] ?? "", `taken-${index}`), "", { flag: "wx" });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;

@@ -10,6 +10,7 @@ const databaseOnly = first === "--database";
 await withTestDatabase((url) => {
   const database: Stage = {
     name: "tests on Postgres",
+    // First those of faults, which take longest.
     nodeTests: files.length > 0 ? files : ["{testing,src}/**/*.db.test.ts"],
     verbose: files.length > 0,
     env: { TEST_DATABASE_URL: url },

@@ -11,6 +11,7 @@ export const VERIFY: Stage[] = [
   { name: "import rules", command: ["depcruise", "src", "testing", "--output-type", "err"] },
   {
     name: "unit tests",
+    // First those that start programs, which take longest.
     nodeTests: ["{testing,scripts,src}/**/*.test.ts"],
     except: ["**/*.db.test.ts"],
   },

@@ -13,7 +13,7 @@ test("Every page is listed, with its URL or why it is not visited", () => {
   expect(pages.toSorted()).toEqual(Object.keys(ROUTES).toSorted());
 });
 
-test("Every page of the console marks invisible characters, names controls for what they show, and prints", async ({
+test("Every page of the console marks invisible characters, names controls for what they show, and prints light and whole", async ({
   page,
   account,
   call,

@@ -16,12 +16,12 @@ const MOST = 2.5 ** DOUBLINGS;
 const DELIMITERS = ["]]", "[", "{", "(", "<", '"', "'", "\\", ",", ":", "\n", "a", "a\n", "é"];
 
 /** A text to read, by what its reader looks for: its name, beginnings and parts to repeat. */
-type Growing = { name: string; from?: Format; after?: string[]; parts: string[] };
+type Growing = { name: string; from?: Format; beginnings?: string[]; parts: string[] };
 
 const TEXTS: Growing[] = [
   {
     name: "a.sql",
-    after: ["", "create table t (a "],
+    beginnings: ["", "create table t (a "],
     parts: [
       ...["create table a (", "create table a (b int);", "create table a ", "create ", "`", "$a$"],
       ...[
@@ -37,7 +37,7 @@ const TEXTS: Growing[] = [
   },
   {
     name: "a.yaml",
-    after: ["", "a: ", "a: ["],
+    beginnings: ["", "a: ", "a: ["],
     parts: ["- ", "? ", "&a ", "*a ", "!a ", "|\n", ">\n", "#", "a: b\n", "\n a: ", "}", "- a\n"],
   },
   { name: "a.json", parts: ['{"a":', '{"a":1},', "[1,", "//", "0", "-"] },
@@ -46,7 +46,7 @@ const TEXTS: Growing[] = [
   { name: "a.ndjson", parts: ['{"a":1}\n', "{}\n", "\r"] },
   {
     name: "a.proto",
-    after: ["", "message A { int32 a = 1 ["],
+    beginnings: ["", "message A { int32 a = 1 ["],
     parts: [
       ...["message A {", "message A {}", "option a = ", 'import "a";', "/*", "//", "oneof a {"],
       ...["a.", "a\n.", "(a).", "a = 1, ", "extend a {", "{ a < "],
@@ -54,23 +54,28 @@ const TEXTS: Growing[] = [
   },
   { name: "", from: "list", parts: ["a int\n", "| a |\n", "a  b\n", "- ", "-", "not null "] },
   { name: "", from: "spark", parts: [" |-- a: string (nullable = true)\n", "struct<", "a:int,"] },
-  { name: "", from: "spark", after: ["a string"], parts: [", a string", " comment ", "array<"] },
+  {
+    name: "",
+    from: "spark",
+    beginnings: ["a string"],
+    parts: [", a string", " comment ", "array<"],
+  },
   { name: "a.avsc", parts: ["/*", "//", "/* */", '"\\'] },
   { name: "", from: "dataframe", parts: ["{'a': ", "dtype('int64'), ", "a  int64\n", "("] },
   { name: "", from: "information-schema", parts: ["column_name,data_type\n", "a,int\n"] },
   { name: "", parts: ["create table a (", "struct x {\n", "type a {\n", "| a |\n", "  a: int\n"] },
 ];
 
-/** How many times the steps a size takes that has doubled four times. */
+/** How many times as many steps it takes when the size has doubled four times. */
 async function growthOf(stepsOf: (size: number) => Promise<number>, size: number) {
   // The first reading of a format also counts the loading of what reads it.
   await stepsOf(size);
   return (await stepsOf(size * 2 ** DOUBLINGS)) / (await stepsOf(size));
 }
 
-for (const { name, from, after = [""], parts } of TEXTS) {
+for (const { name, from, beginnings = [""], parts } of TEXTS) {
   test(`the steps to read ${from ?? (name || "a text")} are linear in its length`, async () => {
-    for (const beginning of after) {
+    for (const beginning of beginnings) {
       for (const part of [...DELIMITERS, ...parts]) {
         const stepsOf = async (length: number) => {
           const text = beginning + part.repeat(length / part.length);

@@ -103,10 +103,11 @@ function someAddress() {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }
 
-type Place = { url: string; origin: string; address: string };
-
 /** A browser at this address, whose pages are at `origin` and which sends requests to `url`. */
-function browserOf(auth: Auth, { url, origin, address }: Place): Browser {
+function browserOf(
+  auth: Auth,
+  { url, origin, address }: { url: string; origin: string; address: string },
+): Browser {
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const keep = (headers: Headers) => {

@@ -108,17 +108,17 @@ export async function startIssuer(
   };
 }
 
-type World = { people: ReadonlyMap<string, Claims>; toServer: typeof fetch };
+type Surroundings = { people: ReadonlyMap<string, Claims>; toServer: typeof fetch };
 
 /** A provider with a new key, which signs in whoever a browser's cookie names. */
 async function newProvider(
   settings: Issuer,
   baseUrl: string,
-  world: World,
+  surroundings: Surroundings,
 ): Promise<RequestListener> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const key = { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: "RS256", use: "sig" };
-  const configuration = configurationOf(settings, baseUrl, { ...world, key: key as JWK });
+  const configuration = configurationOf(settings, baseUrl, { ...surroundings, key: key as JWK });
   const provider = new Provider(settings.url, configuration);
   const answer = provider.callback();
   return async (req, res) => {
@@ -145,7 +145,7 @@ async function visit(at: string, jar: Map<string, string>, options: RequestInit 
 function configurationOf(
   { id, client_id, client_secret, scope }: Issuer,
   baseUrl: string,
-  { people, key, toServer }: World & { key: JWK },
+  { people, key, toServer }: Surroundings & { key: JWK },
 ): Configuration {
   const path = `${baseUrl}/api/auth/oidc/${id}`;
   return {

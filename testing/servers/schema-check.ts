@@ -51,8 +51,7 @@ const runJob = resident<Job, CommandRun>(
 );
 
 /**
- * Runs it in a process that the runs of a file share, as each would need most of its time to start
- * one. It leaves nothing of its folder, variables or input to the next, but does not repeat what
+ * Runs it in a process that stays, as each run would need most of its time to start one. It leaves nothing of its folder, variables or input to the next, but does not repeat what
  * it says once.
  */
 export function residentSchemaCheck(

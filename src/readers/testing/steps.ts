@@ -25,6 +25,7 @@ export function stepCounter(): StepCounter {
   return {
     async count(reading) {
       thread.postMessage(reading);
+      // Rejects when the thread fails.
       const [steps] = await once(thread, "message");
       return steps;
     },

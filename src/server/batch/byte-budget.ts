@@ -86,7 +86,7 @@ function fits({ held }: OfAccount, bytes: number) {
   return held === 0 || held + bytes <= PER_ACCOUNT;
 }
 
-/** Lets those go that fit by now, in the order in which they came. */
+/** Admits waiting requests that now fit, in order of arrival. */
 function admit(account: OfAccount) {
   for (let next = account.waiting[0]; next && fits(account, next.bytes); [next] = account.waiting) {
     account.waiting.shift();

@@ -55,11 +55,11 @@ export function keyVerifier(
   findKey: FindKey,
   lastUsed: Pick<LastUsed, "touch">,
 ): KeyVerifier {
-  const known = knownKeys();
-  return { open: (key_hash) => keyedRequest(key_hash, { known, admitKey, findKey, lastUsed }) };
+  const verification = { known: knownKeys(), admitKey, findKey, lastUsed };
+  return { open: (key_hash) => keyedRequest(key_hash, verification) };
 }
 
-type Parts = {
+type Verification = {
   known: ReturnType<typeof knownKeys>;
   admitKey: Admit;
   findKey: FindKey;
@@ -68,7 +68,7 @@ type Parts = {
 
 function keyedRequest(
   key_hash: string,
-  { known, admitKey, findKey, lastUsed }: Parts,
+  { known, admitKey, findKey, lastUsed }: Verification,
 ): KeyedRequest {
   let owner: KeyOwner | null = null;
   let admission: Admission | null | undefined;
@@ -125,8 +125,8 @@ function keyedRequest(
     // During an outage admission would fail as well, and the client should get the original
     // error.
     if (isOurFault(failure) && !isOutdated()) return working;
-    const now = await admittedKey();
-    return isOutdated() ? work(now) : working;
+    const latest = await admittedKey();
+    return isOutdated() ? work(latest) : working;
   }
 
   return {

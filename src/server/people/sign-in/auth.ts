@@ -3,14 +3,14 @@ import { fromNodeHeaders } from "better-auth/node";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { signInAnswered } from "#server/signals.ts";
 import { type AuthOptions, openBetterAuth, requestId } from "./better-auth.ts";
-import { type Answered, credentialsDoor, SERVED } from "./credentials-door.ts";
+import { type Answer, BETTER_AUTH_PATHS, credentialsDoor } from "./credentials-door.ts";
 import { databaseFailures } from "./database-failure.ts";
 import { formerCookies } from "./host-cookies.ts";
 import { issuerDoor } from "./issuer/issuer-door.ts";
-import type { Visit } from "./issuer/issuer-sign-in.ts";
 import { withRenewedCookies } from "./renewed-cookies.ts";
 import { sessionsOf } from "./sessions.ts";
 import { SIGN_IN_LINK, SIGN_IN_LINK_PATH, signInWithLink } from "./sign-in-link.ts";
+import type { Visit } from "./visit.ts";
 
 /** The signed-in user; `id` is the session's. */
 export type SignedIn = { id: string; user: { id: string; email: string; name: string } };
@@ -50,8 +50,8 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
     return answer;
   }
 
-  async function answered(path: string, visit: Visit): Promise<Answered> {
-    if (SERVED.has(path)) return credentials(path, visit);
+  async function answerTo(path: string, visit: Visit): Promise<Answer> {
+    if (BETTER_AUTH_PATHS.has(path)) return credentials(path, visit);
     const isLink = path === SIGN_IN_LINK_PATH;
     const response = await (isLink ? enterByLink(visit) : issuers.answer(visit));
     return { response, text: Buffer.from(await response.arrayBuffer()) };
@@ -61,7 +61,7 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
     methodOf(path) {
       if (!path.startsWith(basePath)) return null;
       const own = path.slice(basePath.length);
-      if (SERVED.has(own) || own === SIGN_IN_LINK_PATH) return "POST";
+      if (BETTER_AUTH_PATHS.has(own) || own === SIGN_IN_LINK_PATH) return "POST";
       return issuers.methodOf(own);
     },
     async answer(req, res, { body, request_id }) {
@@ -70,7 +70,7 @@ export function createAuth(db: DatabasePool, options: AuthOptions): Auth {
       const headers = fromNodeHeaders(req.headers);
       const visit = { url, headers, body, request_id };
       const { response, text, afterwards } = await requestId.run(request_id, () =>
-        answered(path, visit),
+        answerTo(path, visit),
       );
       const cookie = await former.removed(headers, response.headers.getSetCookie());
       if (cookie) response.headers.append("Set-Cookie", cookie);

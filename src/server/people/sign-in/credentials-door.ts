@@ -1,12 +1,12 @@
 import { signInAnswered } from "#server/signals.ts";
 import { withClaimant } from "./claimant.ts";
 import { type issuerDoor, SIGN_OUT_PATH } from "./issuer/issuer-door.ts";
-import type { Visit } from "./issuer/issuer-sign-in.ts";
 import type { Sessions, SignInParts } from "./sessions.ts";
 import { recordFailure, recordSignIn } from "./sign-in-log.ts";
+import type { Visit } from "./visit.ts";
 
 /** The better-auth endpoints that are served; all others are 404. */
-export const SERVED: ReadonlySet<string> = new Set([
+export const BETTER_AUTH_PATHS: ReadonlySet<string> = new Set([
   "/sign-in/email",
   SIGN_OUT_PATH,
   "/two-factor/enable",
@@ -23,7 +23,7 @@ const STEPS: Record<string, string> = {
   "/two-factor/verify-backup-code": "recovery_code",
 };
 
-export type Answered = {
+export type Answer = {
   response: Response;
   text: Buffer;
   /** To run after the answer, whose time must not tell who exists. */
@@ -52,7 +52,7 @@ export function credentialsDoor(
     return whole;
   }
 
-  return async (path: string, { url, headers, body, request_id }: Visit): Promise<Answered> => {
+  return async (path: string, { url, headers, body, request_id }: Visit): Promise<Answer> => {
     const request = new Request(url, {
       method: "POST",
       headers: await renewed(headers),

@@ -1,13 +1,9 @@
 import type { DatabasePool } from "#server/database/connect.ts";
 import type { Issuer } from "../../rules/issuer.ts";
+import type { Visit } from "../visit.ts";
 import { hintOf, noHintCookie } from "./hint-cookie.ts";
 import { issuerClient } from "./issuer-client.ts";
-import {
-  type Entrance,
-  type IssuerSignInOptions,
-  issuerSignIn,
-  type Visit,
-} from "./issuer-sign-in.ts";
+import { type Entrance, type IssuerSignInOptions, issuerSignIn } from "./issuer-sign-in.ts";
 import { logoutDoor } from "./logout-door.ts";
 
 /** Where people leave for an issuer, and come back: ID and ID/callback below it. */

@@ -9,6 +9,7 @@ import { countAttempt, subjectOf } from "../../store/attempt-count.ts";
 import type { Opener } from "../../store/issuer-session.ts";
 import type { AuthSecrets } from "../auth-secrets.ts";
 import type { Opened } from "../open-session.ts";
+import type { Visit } from "../visit.ts";
 import { hintCookie } from "./hint-cookie.ts";
 import type { IssuerClient } from "./issuer-client.ts";
 import { failed, type IssuerFailure } from "./issuer-failure.ts";
@@ -17,9 +18,6 @@ import { PENDING_MINUTES, type PendingSignIn, pendingCookies } from "./pending-c
 
 /** An issuer, and what signs people in with it. */
 export type Entrance = { issuer: Issuer; client: IssuerClient };
-
-/** A request to the server. */
-export type Visit = { url: URL; headers: Headers; body: Buffer; request_id: string };
 
 export type IssuerSignInOptions = {
   baseUrl: string;
@@ -36,7 +34,7 @@ const MAX_NEXT_LENGTH = 1000;
 /** The page after signing in, unless another was asked for. */
 const HOME = "/accounts";
 
-/** Leads people to an issuer, and signs them in when they come back. Both answers lead on. */
+/** Leads people to an issuer, and signs them in when they come back. Both answer with a redirect. */
 export function issuerSignIn(
   db: DatabasePool,
   { baseUrl, secrets, originOf, openSession, log }: IssuerSignInOptions,

@@ -2,7 +2,8 @@ import { NOWHERE, type Origin, recordPersonEvent } from "#server/audit/store/aud
 import type { DatabasePool } from "#server/database/connect.ts";
 import { countAttempt, subjectOf } from "../../store/attempt-count.ts";
 import { endIssuerSessions } from "../../store/issuer-session.ts";
-import type { Entrance, Visit } from "./issuer-sign-in.ts";
+import type { Visit } from "../visit.ts";
+import type { Entrance } from "./issuer-sign-in.ts";
 import { LOGOUT_MINUTES } from "./logout-client.ts";
 
 type Options = {
