@@ -10,6 +10,8 @@ import { filesOfStage, STAGE_DIR } from "./files-of-stage.ts";
 /** Globals that tests replace. */
 const REPLACEABLE = ["Date", "fetch", "setImmediate", "setInterval", "setTimeout"] as const;
 
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
 /** The timeout is for each test, not for a file. `Infinity` would mean that of the test runner. */
 const NO_TIMEOUT = 2 ** 31 - 1;
 
@@ -30,9 +32,12 @@ for (const [index, file] of filesOfStage().entries()) {
 /** What a file could leave changed to the next one. */
 function inherited(): Record<string, unknown> {
   const replaceable = REPLACEABLE.map((name) => [name, globalThis[name]]);
+  const signals = SIGNALS.map((signal) => [`handlers of ${signal}`, process.listenerCount(signal)]);
   return {
     ...process.env,
-    ...Object.fromEntries(replaceable),
+    ...Object.fromEntries([...replaceable, ...signals]),
+    "process.stdout.write": process.stdout.write,
+    "process.stderr.write": process.stderr.write,
     "working directory": process.cwd(),
     // Set when a test fails after it has ended.
     "exit code": process.exitCode,
