@@ -6,6 +6,7 @@ import { wholePage } from "../fixtures/whole-page.ts";
 const PAGES = [
   "overview",
   "checks",
+  "checks of a contract",
   "check",
   "contracts",
   "contract",
@@ -30,7 +31,8 @@ for (const name of PAGES) {
     const check = await orders.check(COLUMNS.slice(1));
     const paths = {
       overview: "",
-      checks: `checks?contract_id=${orders.id}`,
+      checks: "checks",
+      "checks of a contract": `checks?contract_id=${orders.id}`,
       check: `checks/${check.id}`,
       contracts: "contracts",
       contract: `contracts/${orders.id}`,

@@ -24,10 +24,10 @@ test("Every page of the console marks invisible characters, names controls for w
   const ofAccount = Object.values(ROUTES).flatMap((path) =>
     typeof path === "object" ? [] : account + path(stored),
   );
-  for (const path of [...ofAccount, "/profile"]) {
+  for (const path of [...ofAccount, "/profile", "/docs/errors"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    if (path !== "/profile") {
+    if (ofAccount.includes(path)) {
       await expect(page.locator("[data-mark]").first(), path).toBeAttached();
     }
     expect.soft(await rawTexts(page), `unmarked on ${path}`).toEqual([]);
