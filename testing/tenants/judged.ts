@@ -3,6 +3,7 @@ import type { Diff } from "#domain/checks/diff.ts";
 import { decide } from "#domain/gate/decision.ts";
 import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
 import type { StoredCheck } from "#server/checks/rules/check-body.ts";
+import { schemaContent } from "#server/checks/rules/check-rows.ts";
 import type { JudgedCheck, Recorded, Recording } from "#server/checks/store/record/judged-check.ts";
 import type { Recorder } from "#server/checks/store/record/recorder.ts";
 import { newId } from "#server/store/id.ts";
@@ -20,6 +21,7 @@ export function judged(tenant: Tenant, change: Partial<JudgedCheck> = {}): Judge
     subjects_version: 0,
     valid_until: null,
     incoming,
+    content: schemaContent(incoming),
     diff,
     gate: { ...decide(changesOf(diff), DEFAULT_POLICY, [], null), affected: [], compared: null },
     source: null,

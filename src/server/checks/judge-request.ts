@@ -1,11 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import type { Change } from "#domain/checks/change.ts";
-import { compareColumns } from "#domain/checks/compare.ts";
 import { verdictOf } from "#domain/checks/verdict.ts";
 import type { Column } from "#domain/contracts/column.ts";
-import { comparedDetails } from "#domain/details/compared.ts";
 import { gateOf } from "#domain/gate/gate.ts";
 import { isTriggered } from "#server/webhooks/rules/subscription.ts";
+import { type Comparison, comparisonWith } from "./rules/comparison.ts";
 import { isTooMuch } from "./rules/request-size.ts";
 import type { JudgedCheck, JudgedRequest } from "./store/record/judged-check.ts";
 import type { Subject } from "./store/subject.ts";
@@ -28,20 +26,18 @@ export async function judgeRequest(
   schemas: readonly SchemaWithSubject[],
   isLarge: boolean,
 ): Promise<JudgedRequest | null> {
-  const diffs: Change[][] = [];
+  const comparisons: Comparison[] = [];
   for (const { incoming, subject } of schemas) {
-    diffs.push(compareColumns(subject.columns, incoming));
+    comparisons.push(comparisonWith(subject, incoming));
     if (isLarge) await setImmediate();
   }
-  if (isTooMuch(diffs)) return null;
+  if (isTooMuch(comparisons.map(({ changes }) => changes))) return null;
 
   const judged: JudgedCheck[] = [];
-  for (const [at, { incoming, subject }] of schemas.entries()) {
+  for (const [at, { subject }] of schemas.entries()) {
     const { contract_id, version, valid_until, subjects_version, webhooks } = subject;
-    const changes = diffs[at] as Change[];
+    const { incoming, content, changes, compared } = comparisons[at] as Comparison;
     const verdict = verdictOf(changes);
-    const { columns, policy } = subject;
-    const compared = comparedDetails(columns, incoming, policy.require_details);
     const gate = gateOf(changes, subject, compared);
     judged.push({
       ...origin,
@@ -49,6 +45,7 @@ export async function judgeRequest(
       contract_id,
       contract_version: version,
       incoming,
+      content,
       gate,
       valid_until,
       subjects_version,

@@ -41,7 +41,12 @@ export function keyEnvironment(key: string): Environment {
 
 /** Returns the SHA-256 under which a key is stored. */
 export function hashKey(key: string) {
-  return hash("sha256", key, "buffer");
+  return Buffer.from(keyHash(key), "hex");
+}
+
+/** The same in hex, which costs a request a quarter of it. */
+export function keyHash(key: string) {
+  return hash("sha256", key, "hex");
 }
 
 /** Returns the first characters, which are shown instead of the key. */

@@ -9,7 +9,7 @@ import {
 } from "#server/keys/store/request-count.ts";
 import { newId } from "#server/store/id.ts";
 import { type ParameterColumns, parameterTable } from "#server/store/parameter-table.ts";
-import { type SchemaContent, schemaContent } from "../../rules/check-rows.ts";
+import type { SchemaContent } from "../../rules/check-rows.ts";
 import type { JudgedCheck, JudgedRequest } from "./judged-check.ts";
 
 /** A request that the statement may store, with the ids that its checks would get. */
@@ -181,10 +181,9 @@ function rowsOf(candidates: Candidate[]): Row[] {
 
 function distinctSchemas(rows: Row[]) {
   const numbers = new Map<string, number>();
-  const schemas: ReturnType<typeof schemaContent>[] = [];
-  const schemaNumbers = rows.map(({ check }) => {
-    const content = schemaContent(check.incoming);
-    const name = `${check.account_id} ${content.hash}`;
+  const schemas: SchemaContent[] = [];
+  const schemaNumbers = rows.map(({ check: { account_id, content } }) => {
+    const name = `${account_id} ${content.hash}`;
     const n = numbers.get(name) ?? schemas.push(content);
     numbers.set(name, n);
     return n;

@@ -5,6 +5,7 @@ import type { Source } from "#domain/gate/source.ts";
 import type { Environment } from "#domain/keys/environment.ts";
 import type { Admission, PendingKey } from "#server/keys/store/request-count.ts";
 import type { StoredCheck } from "../../rules/check-body.ts";
+import type { SchemaContent } from "../../rules/check-rows.ts";
 
 /**
  * A check that has been judged but not stored. Those of one request have the same account, key,
@@ -22,7 +23,8 @@ export type JudgedCheck = Verdict & {
   valid_until: string | null;
   gate: Gate;
   source: Source | null;
-  incoming: Column[];
+  incoming: readonly Column[];
+  content: SchemaContent;
   key_id: string | null;
   user_id: string | null;
   environment: Environment;
