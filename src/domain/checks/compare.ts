@@ -1,6 +1,6 @@
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
 import { compareDetails, renamedTo } from "#domain/details/compare-details.ts";
-import { isIdentical } from "#domain/details/identical.ts";
+import { isIdenticalDetail } from "#domain/details/identical.ts";
 import { columnPath } from "#domain/details/path.ts";
 import { renamesById } from "#domain/details/rename.ts";
 import { wideningOf } from "#domain/details/widening.ts";
@@ -79,7 +79,7 @@ function details(pair: Pair): Iterable<Change> {
     return compareDetails(columnPath(before.name), before, renamed, columnPath(renamed.name));
   }
   if (!before.detail || !after?.detail || before.type !== after.type) return NONE;
-  if (isIdentical(before.detail, after.detail)) return NONE;
+  if (isIdenticalDetail(before.detail, after.detail)) return NONE;
   return compareDetails(columnPath(before.name), before, after);
 }
 

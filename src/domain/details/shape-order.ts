@@ -1,5 +1,6 @@
 import { codePoints } from "#domain/text/name.ts";
 import { type Shape, TIME_UNITS, type TimeUnit } from "./detail.ts";
+import { isIdenticalShape } from "./identical.ts";
 
 /** How the values of a new shape relate to those of the old one. */
 export type Relation = "same" | "narrowed" | "widened" | "reshaped";
@@ -23,18 +24,11 @@ const UUID_LENGTH = 36;
 
 /** Compares two shapes by the sets of values that they hold. */
 export function relationOf(before: Scalar, after: Scalar): Relation {
-  if (isEqual(before, after)) return "same";
+  if (isIdenticalShape(before, after)) return "same";
   const isWider = holdsAll(after, before);
   const isNarrower = holdsAll(before, after);
   if (isWider) return isNarrower ? "same" : "widened";
   return isNarrower ? "narrowed" : "reshaped";
-}
-
-/** Whether all fields are equal; enums are compared by their sets of values instead. */
-function isEqual(before: Scalar, after: Scalar): boolean {
-  const [old, now]: Record<string, unknown>[] = [before, after];
-  for (const key in old) if (old[key] !== now?.[key]) return false;
-  return Object.keys(before).length === Object.keys(after).length;
 }
 
 /** Whether every value of the small shape is one of the large shape. */
