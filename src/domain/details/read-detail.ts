@@ -248,7 +248,7 @@ function anyObjectOf(json: unknown, place: Place): Members {
 
 function objectOf(json: unknown, keys: readonly string[], place: Place): Members {
   const members = anyObjectOf(json, place);
-  for (const key of Object.keys(members)) {
+  for (const key in members) {
     if (keys.includes(key)) continue;
     const known = keys.join(", ");
     throw new Fault(place, `is unknown. Allowed here: ${known}`, key.slice(0, 40));
