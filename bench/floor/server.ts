@@ -8,7 +8,7 @@ import { checkBody } from "#server/checks/rules/check-body.ts";
 import { getCheck } from "#server/checks/store/check.ts";
 import { listContracts } from "#server/contracts/store/contract-page.ts";
 import type { PendingAdmission } from "#server/keys/pending-admission.ts";
-import { keyHash } from "#server/keys/rules/api-key.ts";
+import { hexHashOfKey } from "#server/keys/rules/api-key.ts";
 import { admitTogether } from "#server/keys/store/admit.ts";
 import type { KeyOwner, PendingKey } from "#server/keys/store/request-count.ts";
 
@@ -23,7 +23,7 @@ const checks = openChecks(pool);
 const owners = new Map<string, KeyOwner>();
 
 async function check(req: IncomingMessage) {
-  const key_hash = keyHash(String(req.headers["x-api-key"]));
+  const key_hash = hexHashOfKey(String(req.headers["x-api-key"]));
   const known = owners.get(key_hash);
   const owner = known ?? (await admit(key_hash));
   if (!owner) throw new Error("no such key");
@@ -61,7 +61,7 @@ const PAGE = { limit: 50, cursor: null };
 const CHECKS = "/api/v1/checks/";
 
 async function read(req: IncomingMessage) {
-  const owner = await admit(keyHash(String(req.headers["x-api-key"])));
+  const owner = await admit(hexHashOfKey(String(req.headers["x-api-key"])));
   if (!owner) throw new Error("no such key");
   if (req.url?.startsWith(CHECKS)) {
     const check = await getCheck(pool, owner.account_id, req.url.slice(CHECKS.length));

@@ -716,6 +716,95 @@ export interface components {
          */
         ColumnType: "string" | "integer" | "number" | "boolean" | "date" | "timestamp" | "json";
         /**
+         * @description What is known of a column, or of something in it, beyond its type
+         * @example {
+         *       "nullable": false,
+         *       "physical": "numeric(10,2)",
+         *       "is": {
+         *         "kind": "decimal",
+         *         "precision": 10,
+         *         "scale": 2
+         *       }
+         *     }
+         */
+        Detail: {
+            /** @description Whether the value may be null */
+            nullable?: boolean;
+            /**
+             * Format: int32
+             * @description The source's own number of the field, which stays when its name changes
+             */
+            id?: number;
+            /** @description The type in the source's words; shown, never compared */
+            physical?: string;
+            is?: components["schemas"]["Shape"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What a value can be. `integer` has `bits` and `signed`, `float` has `bits`, `decimal` has `precision` and `scale`, `string` and `binary` may have `length`, `enum` has `values`, `time` and `duration` have `unit`, `timestamp` has `unit` and `zone`, `struct` has `fields`, `list` has `items`, `map` has `keys` and `values` */
+        Shape: {
+            kind: components["schemas"]["ShapeKind"];
+            /**
+             * Format: int32
+             * @description Width in bits
+             */
+            bits?: number;
+            /** @description Whether negative values are possible */
+            signed?: boolean;
+            /**
+             * Format: int32
+             * @description Total number of digits
+             */
+            precision?: number;
+            /**
+             * Format: int32
+             * @description Digits after the point
+             */
+            scale?: number;
+            /**
+             * Format: int32
+             * @description The most characters, or bytes of `binary`; absent without a limit
+             */
+            length?: number;
+            unit?: components["schemas"]["TimeUnit"];
+            /** @description Whether it is an instant */
+            zone?: boolean;
+            /** @description Of a struct */
+            fields?: components["schemas"]["ShapeField"][];
+            items?: components["schemas"]["ShapePart"];
+            keys?: components["schemas"]["ShapePart"];
+            /** @description The symbols of an enum, as strings; or a ShapePart: the values of a map */
+            values?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description What sort of value it is
+         * @enum {string}
+         */
+        ShapeKind: "integer" | "float" | "decimal" | "boolean" | "date" | "string" | "enum" | "uuid" | "binary" | "time" | "timestamp" | "duration" | "struct" | "list" | "map" | "json";
+        /**
+         * @description The finest part of a second that is kept
+         * @enum {string}
+         */
+        TimeUnit: "s" | "ms" | "us" | "ns";
+        /** @description A field of a struct */
+        ShapeField: {
+            type: components["schemas"]["ColumnType"];
+            detail?: components["schemas"]["Detail"];
+            /** @description Unique within the struct */
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The items of a list, or the keys or values of a map */
+        ShapePart: {
+            type: components["schemas"]["ColumnType"];
+            detail?: components["schemas"]["Detail"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * @description Contracts to create together
          * @example {
          *       "contracts": [
@@ -1272,95 +1361,6 @@ export interface components {
             column: string;
             from: components["schemas"]["ColumnType"];
             to: components["schemas"]["ColumnType"];
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description What a value can be. `integer` has `bits` and `signed`, `float` has `bits`, `decimal` has `precision` and `scale`, `string` and `binary` may have `length`, `enum` has `values`, `time` and `duration` have `unit`, `timestamp` has `unit` and `zone`, `struct` has `fields`, `list` has `items`, `map` has `keys` and `values` */
-        Shape: {
-            kind: components["schemas"]["ShapeKind"];
-            /**
-             * Format: int32
-             * @description Width in bits
-             */
-            bits?: number;
-            /** @description Whether negative values are possible */
-            signed?: boolean;
-            /**
-             * Format: int32
-             * @description Total number of digits
-             */
-            precision?: number;
-            /**
-             * Format: int32
-             * @description Digits after the point
-             */
-            scale?: number;
-            /**
-             * Format: int32
-             * @description The most characters, or bytes of `binary`; absent without a limit
-             */
-            length?: number;
-            unit?: components["schemas"]["TimeUnit"];
-            /** @description Whether it is an instant */
-            zone?: boolean;
-            /** @description Of a struct */
-            fields?: components["schemas"]["ShapeField"][];
-            items?: components["schemas"]["ShapePart"];
-            keys?: components["schemas"]["ShapePart"];
-            /** @description The symbols of an enum, as strings; or a ShapePart: the values of a map */
-            values?: unknown;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What sort of value it is
-         * @enum {string}
-         */
-        ShapeKind: "integer" | "float" | "decimal" | "boolean" | "date" | "string" | "enum" | "uuid" | "binary" | "time" | "timestamp" | "duration" | "struct" | "list" | "map" | "json";
-        /**
-         * @description The finest part of a second that is kept
-         * @enum {string}
-         */
-        TimeUnit: "s" | "ms" | "us" | "ns";
-        /** @description A field of a struct */
-        ShapeField: {
-            type: components["schemas"]["ColumnType"];
-            detail?: components["schemas"]["Detail"];
-            /** @description Unique within the struct */
-            name: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description The items of a list, or the keys or values of a map */
-        ShapePart: {
-            type: components["schemas"]["ColumnType"];
-            detail?: components["schemas"]["Detail"];
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What is known of a column, or of something in it, beyond its type
-         * @example {
-         *       "nullable": false,
-         *       "physical": "numeric(10,2)",
-         *       "is": {
-         *         "kind": "decimal",
-         *         "precision": 10,
-         *         "scale": 2
-         *       }
-         *     }
-         */
-        Detail: {
-            /** @description Whether the value may be null */
-            nullable?: boolean;
-            /**
-             * Format: int32
-             * @description The source's own number of the field, which stays when its name changes
-             */
-            id?: number;
-            /** @description The type in the source's words; shown, never compared */
-            physical?: string;
-            is?: components["schemas"]["Shape"];
         } & {
             [key: string]: unknown;
         };

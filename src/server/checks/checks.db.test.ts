@@ -5,7 +5,7 @@ import type { Column } from "#domain/contracts/column.ts";
 import { Overloaded } from "#server/batch/overloaded.ts";
 import { createContracts } from "#server/contracts/store/create-contract.ts";
 import type { PendingAdmission } from "#server/keys/pending-admission.ts";
-import { hashKey } from "#server/keys/rules/api-key.ts";
+import { hexHashOfKey } from "#server/keys/rules/api-key.ts";
 import type { Admission } from "#server/keys/store/request-count.ts";
 import { testDatabase } from "#testing/servers/database.ts";
 import { BY_TEST, columns, newTenant, type Tenant } from "#testing/tenants/tenant.ts";
@@ -137,7 +137,7 @@ test("a check that keeps becoming outdated fails eventually, and costs nothing",
 
 test("a check admits its request once, however often recording is retried", async () => {
   const tenant = await newTenant(db, 10);
-  const { said, pending } = pendingRequest(hashKey(tenant.live.key).toString("hex"));
+  const { said, pending } = pendingRequest(hexHashOfKey(tenant.live.key));
   const pool = poolThat(async (times) => times < 3 && changeWebhooksOf(tenant));
   const { run } = openChecks(pool as unknown as Pool);
   assert.equal((await run({ ...(await newRequest(tenant)), pending })).kind, "recorded");

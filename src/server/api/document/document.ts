@@ -1,6 +1,5 @@
 import { createDocument } from "zod-openapi";
 import { REQUESTS_PER_MINUTE } from "#domain/limit.ts";
-import { documentedDetail } from "#server/contracts/api/detail-shapes.ts";
 import { servedProcedures } from "../served.ts";
 import { open } from "../shapes.ts";
 import { WEBHOOKS } from "./delivery.ts";
@@ -57,7 +56,6 @@ export function openApiDocument({ version, contractChanges, baseUrl }: DocumentO
       webhooks: WEBHOOKS,
       components: {
         headers: HEADERS,
-        schemas: { Detail: documentedDetail },
         securitySchemes: {
           apiKey: {
             type: "apiKey",

@@ -1,6 +1,6 @@
 // The rows that a check leaves in the database, for demo data and benchmarks, whose checks never
-// ran. The statement that records real checks writes the same rows in SQL (checks/store/record); it
-// shares only `schemaContent`.
+// ran. The statement that records real checks writes the same rows in SQL (checks/store/record);
+// real checks share only `schemaContent`.
 import { hash } from "node:crypto";
 import { type Change, changedColumn } from "#domain/checks/change.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareColumns } from "#domain/checks/compare.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
-import type { Shape } from "#domain/details/detail.ts";
+import type { Detail, Shape } from "#domain/details/detail.ts";
 import { schemaContent } from "./check-rows.ts";
 import { comparisonWith, type Expected } from "./comparison.ts";
 
@@ -15,14 +15,19 @@ const column = (name: string, is: Shape): ContractColumn => ({
 
 const COLUMNS = [column("code", { kind: "string", length: 8 }), column("id", { kind: "uuid" })];
 
-const newExpected = (require_details = false): Expected => ({
-  columns: structuredClone(COLUMNS),
-  policy: { require_details },
+/** The contract as the database gives it: keys in another order than those of what is read. */
+const newExpected = (): Expected => ({
+  columns: COLUMNS.map(({ detail, ...rest }) => ({ ...rest, detail: turned(detail ?? {}) })),
+  policy: { require_details: false },
 });
 
-/** The columns as a client sends them: keys in another order than the database's. */
+const turned = ({ nullable = false, is = { kind: "uuid" } }: Detail): Detail => ({
+  is: Object.fromEntries(Object.entries(is).reverse()) as Shape,
+  nullable,
+});
+
 const incoming = (): Column[] =>
-  COLUMNS.map(({ name, type, detail }) => ({ detail: structuredClone(detail ?? {}), type, name }));
+  COLUMNS.map(({ name, type, detail = {} }) => ({ name, type, detail: structuredClone(detail) }));
 
 test("a schema that says what its contract says is worked out once", () => {
   const expected = newExpected();

@@ -17,12 +17,12 @@ export type Comparison = {
   compared: Compared | null;
 };
 
-/** Of the contracts that are in memory, with schemas that say exactly the same. */
+/** For each contract in memory, the comparison with a schema that says exactly the same. */
 const identical = new WeakMap<Expected, Comparison>();
 
 /**
- * Compares an incoming schema with a contract. Most schemas say exactly what their contract says: for
- * those, it is done once for as long as the contract is in memory (docs/decisions/0107).
+ * Compares an incoming schema with a contract. Most schemas say exactly what their contract says: with
+ * those, a contract is compared once for as long as it is in memory (docs/decisions/0107).
  */
 export function comparisonWith(expected: Expected, incoming: readonly Column[]): Comparison {
   if (!areIdentical(expected.columns, incoming)) return compare(expected, incoming);

@@ -12,7 +12,7 @@ export type SubjectCache = {
 
 /**
  * Total size in contracts, columns, webhooks and what the gate decides by: at most about 10 MB unless
- * names are long, and half as much again for the texts of their schemas (rules/comparison.ts).
+ * names are long, and up to as much again for what is kept of comparisons (rules/comparison.ts).
  */
 const MAX_SIZE = 50_000;
 

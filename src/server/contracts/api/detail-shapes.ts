@@ -77,7 +77,7 @@ const shape = z
   });
 
 /** For the document only: `readDetails` reads a detail. */
-export const documentedDetail = z
+const documentedDetail = z
   .object({
     nullable: z.boolean().optional().meta({ description: "Whether the value may be null" }),
     id: int32(BOUNDS.id, "The source's own number of the field, which stays when its name changes"),
@@ -100,12 +100,16 @@ export const documentedDetail = z
 
 /**
  * What is known of a column beyond its type (docs/api.md, Details). Takes whatever is there: the list
- * that the column is in reads it, because all details of one schema share a budget. It only names its
- * shape, which contains itself: zod would look for cycles in each value.
+ * that the column is in reads it, because all details of one schema share a budget.
  */
-export const detail = z.unknown().meta({
-  override: { $ref: "#/components/schemas/Detail" },
-}) as z.ZodType<Detail>;
+export const detail = unread<Detail>(documentedDetail);
+
+/** Is documented as a shape, but takes any value. A shape that contains itself would slow zod down. */
+function unread<Value>(shape: z.ZodType): z.ZodType<Value> {
+  const any = z.unknown();
+  any._zod.parent = shape;
+  return any as z.ZodType<Value>;
+}
 
 /** Reads the details of columns in a request, and replaces them by what was understood. */
 export function readDetails({ value, issues }: Parsed<Column[]>) {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { REQUESTS_PER_MINUTE } from "#domain/limit.ts";
 import { Refusal } from "#server/api/refusal.ts";
 import { secondsLeft } from "#server/keys/api/key-refusal.ts";
-import { isKeyShaped, keyHash } from "#server/keys/rules/api-key.ts";
+import { hexHashOfKey, isKeyShaped } from "#server/keys/rules/api-key.ts";
 import type { Counted } from "#server/keys/store/request-count.ts";
 
 /**
@@ -23,7 +23,7 @@ export function keyHashOf(req: IncomingMessage): string {
       "The X-API-Key header does not contain a well-formed API key.",
     );
   }
-  return keyHash(key);
+  return hexHashOfKey(key);
 }
 
 /** Returns the rate limit headers, which every response to a known key has. */

@@ -5,7 +5,7 @@ import { inParallel } from "#testing/parallel.ts";
 import { testDatabase } from "#testing/servers/database.ts";
 import { FULL_KEY_GRANT } from "#testing/tenants/admission.ts";
 import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
-import * as apiKey from "../rules/api-key.ts";
+import { hexHashOfKey } from "../rules/api-key.ts";
 import { admitAll, admitTogether } from "./admit.ts";
 import { setKeyActive } from "./api-key.ts";
 
@@ -13,8 +13,7 @@ const db = testDatabase();
 after(() => db.$disconnect());
 const admit = admitTogether(db.pool);
 
-const hashKey = (key: string) => apiKey.hashKey(key).toString("hex");
-const admitted = (tenant: Tenant) => admit(hashKey(tenant.live.key));
+const admitted = (tenant: Tenant) => admit(hexHashOfKey(tenant.live.key));
 
 /** Sets a count in a minute `minutesFromNow`. */
 async function place(tenant: Tenant, minutesFromNow: number, count: number) {
@@ -30,7 +29,7 @@ async function rows(tenant: Tenant) {
 
 test("an active key is admitted with its account, user, environment and count", async () => {
   const tenant = await newTenant(db);
-  const admission = await admit(hashKey(tenant.test.key));
+  const admission = await admit(hexHashOfKey(tenant.test.key));
   assert.ok(admission?.is_active);
   const { minute, now, ...rest } = admission;
   assert.deepEqual(rest, {
@@ -51,7 +50,7 @@ test("an active key is admitted with its account, user, environment and count", 
 
 test("an unknown key is null, and is not counted", async () => {
   const before = await db.requestCount.count({ where: { account_id: "" } });
-  assert.equal(await admit(hashKey("svc_live_unknown")), null);
+  assert.equal(await admit(hexHashOfKey("svc_live_unknown")), null);
   assert.equal(await db.requestCount.count({ where: { account_id: "" } }), before);
 });
 
@@ -106,7 +105,7 @@ test("keys are counted separately", async () => {
   const second = await newTenant(db);
   await place(first, 1, 50);
   assert.equal((await admitted(second))?.count, 1);
-  assert.equal((await admit(hashKey(first.test.key)))?.count, 1);
+  assert.equal((await admit(hexHashOfKey(first.test.key)))?.count, 1);
 });
 
 test("a key whose count is locked delays the others only briefly", async () => {
@@ -135,7 +134,7 @@ test("one statement admits many keys, and counts the requests of one key in orde
   await setKeyActive(db, second.account_id, second.live.id, false);
   await place(first, 1, 40);
   const keys = [first.live.key, "svc_live_unknown", second.live.key, first.test.key];
-  const hashes = [...keys, ...keys, first.live.key].map(hashKey);
+  const hashes = [...keys, ...keys, first.live.key].map(hexHashOfKey);
   const admissions = await admitAll(db.pool, hashes);
   assert.deepEqual(
     admissions.map((admission) => admission && [admission.key_id, admission.count]),

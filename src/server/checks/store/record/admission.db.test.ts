@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { hashKey } from "#server/keys/rules/api-key.ts";
+import { hexHashOfKey } from "#server/keys/rules/api-key.ts";
 import { admitTogether } from "#server/keys/store/admit.ts";
 import { deleteKey, setKeyActive } from "#server/keys/store/api-key.ts";
 import { isBlocking } from "#testing/blocking.ts";
@@ -19,12 +19,10 @@ const admit = admitTogether(db.pool);
 const recorder = checkRecorder(db.pool);
 const recordCheck = (check: JudgedCheck) => recordWhole(recorder, check);
 
-const hashOf = (key: string) => hashKey(key).toString("hex");
-
 /** Returns a check whose request is admitted by its own statement. */
 function pendingCheck(tenant: Tenant, which: "live" | "test" = "live", change = {}): JudgedCheck {
   const { id, key } = tenant[which];
-  const pending = { hash: hashOf(key), grant_version: 1 };
+  const pending = { hash: hexHashOfKey(key), grant_version: 1 };
   return judged(tenant, { key_id: id, key: pending, ...change });
 }
 
@@ -227,7 +225,7 @@ test("other requests of a key do not wait for its check that waits for the accou
     await holder.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [tenant.account_id]);
     const recording = recordCheck(pendingCheck(tenant));
     await until(() => isBlocking(db, rows[0].pid));
-    assert.equal((await admit(hashOf(tenant.live.key)))?.count, 11);
+    assert.equal((await admit(hexHashOfKey(tenant.live.key)))?.count, 11);
     await holder.query("COMMIT");
     assert.equal((await recording).admission?.count, 12);
   } finally {
