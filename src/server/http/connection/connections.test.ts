@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import type { RequestListener, ServerResponse } from "node:http";
+import type { RequestListener, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setImmediate, setTimeout } from "node:timers/promises";
@@ -47,6 +47,15 @@ async function open(t: TestContext, answer: RequestListener, limits: Limits) {
   return { server, client };
 }
 
+/**
+ * Lets connections be idle until their first request arrives, which on a busy machine can take longer
+ * than the time that a test gives them.
+ */
+function idleFromRequestOn(server: Server) {
+  server.on("connection", (socket) => socket.setTimeout(0));
+  server.prependListener("request", ({ socket }) => socket.setTimeout(server.timeout));
+}
+
 const STATUS_LINES = /HTTP\/1\.1 200 /gm;
 
 /** Reads until there are so many answers; returns their number. */
@@ -67,7 +76,7 @@ const POST = "POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nTransfer-Encodin
 test("a client that does not read its response is disconnected, and the response released", async (t) => {
   const answers: ServerResponse[] = [];
   const closed = Promise.withResolvers<boolean>();
-  const { client } = await open(
+  const { server, client } = await open(
     t,
     (_, res) => {
       answers.push(res);
@@ -76,6 +85,7 @@ test("a client that does not read its response is disconnected, and the response
     },
     { idleMs: IDLE_MS },
   );
+  idleFromRequestOn(server);
   client().pause().write(REQUEST);
   assert.equal(await closed.promise, false);
   assert.equal(answers[0]?.socket?.destroyed ?? true, true);
@@ -83,7 +93,7 @@ test("a client that does not read its response is disconnected, and the response
 
 test("a client that does not read is disconnected in time, however much of the response the system took", async (t) => {
   const later = Promise.withResolvers<boolean>();
-  const { client } = await open(
+  const { server, client } = await open(
     t,
     async ({ socket }, res) => {
       res.end(LARGE);
@@ -93,6 +103,7 @@ test("a client that does not read is disconnected in time, however much of the r
     },
     { idleMs: IDLE_MS },
   );
+  idleFromRequestOn(server);
   client().pause().write(REQUEST);
   assert.equal(await later.promise, true);
 });
@@ -100,7 +111,8 @@ test("a client that does not read is disconnected in time, however much of the r
 test("a client is not disconnected while its response takes long to prepare", async (t) => {
   const answer: RequestListener = (_, res) =>
     void setTimeout(4 * IDLE_MS).then(() => res.end("ok"));
-  const { client } = await open(t, answer, { idleMs: IDLE_MS });
+  const { server, client } = await open(t, answer, { idleMs: IDLE_MS });
+  idleFromRequestOn(server);
   const socket = client();
   socket.write(REQUEST);
   const [chunk] = await once(socket, "data");
@@ -195,7 +207,7 @@ test("an answer that has begun is completed before nonsense is refused", async (
 test("a client that reads nothing has one answer in memory", async (t) => {
   let begun = 0;
   const stuck = Promise.withResolvers<void>();
-  const { client } = await open(
+  const { server, client } = await open(
     t,
     (_, res) => {
       begun++;
@@ -204,6 +216,7 @@ test("a client that reads nothing has one answer in memory", async (t) => {
     },
     { idleMs: IDLE_MS },
   );
+  idleFromRequestOn(server);
   client()
     .pause()
     .write(REQUEST.repeat(1 + MOST_WAITING));
