@@ -36,6 +36,11 @@ function shapeOf(input: ZodType, ids: readonly string[]) {
   const root = z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as JsonSchema & {
     $defs?: Record<string, JsonSchema>;
   };
-  const resolve = (ref: string) => root.$defs?.[ref.slice("#/$defs/".length)] ?? root;
+  const resolve = (ref: string) => {
+    const part = ref === "#" ? root : root.$defs?.[ref.slice("#/$defs/".length)];
+    // Anything else in its place would be generated, and nothing would fail.
+    if (!part) throw new Error(`${ref} leads nowhere`);
+    return part;
+  };
   return [root, { resolve, ids }] as const;
 }
