@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import {
   ancestorsOf,
+  bytesInPath,
   columnOfPath,
   columnPath,
   fieldPath,
@@ -52,5 +53,19 @@ test("different places have different paths", () => {
         assert.equal(pathOf(one) === pathOf(other), JSON.stringify(one) === JSON.stringify(other));
       },
     ),
+  );
+});
+
+test("the bytes of a name in a path are those of its JSON", () => {
+  const names = fc.oneof(name, fc.string({ unit: "grapheme" }));
+  fc.assert(
+    fc.property(fc.array(names, { maxLength: 3 }), names, (fields, column) => {
+      const path = fields.reduce(fieldPath, columnPath(column));
+      const bytes = fields.reduce(
+        (sum, field) => sum + 1 + bytesInPath(field),
+        bytesInPath(column),
+      );
+      assert.equal(bytes + 2, Buffer.byteLength(JSON.stringify(path)));
+    }),
   );
 });

@@ -1,3 +1,5 @@
+import { utf8ToBytes } from "@noble/hashes/utils.js";
+
 /** The path of a column, which begins the paths of what is inside. */
 export function columnPath(name: string): string {
   return escaped(name);
@@ -25,6 +27,12 @@ export function valuesPath(parent: string): string {
 
 function escaped(name: string) {
   return /[.[\]{}\\]/.test(name) ? name.replace(/[.[\]{}\\]/g, "\\$&") : name;
+}
+
+/** Returns how many bytes a name takes in a path that is written as JSON. */
+export function bytesInPath(name: string): number {
+  if (/^[ !#--/-Z^-z|~]*$/.test(name)) return name.length;
+  return utf8ToBytes(JSON.stringify(escaped(name))).length - 2;
 }
 
 /** Returns the beginning of a path that names its column. */

@@ -1,4 +1,3 @@
-import { utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Column } from "#domain/contracts/column.ts";
 import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column-type.ts";
 import { isStorable, nameFault } from "#domain/text/name.ts";
@@ -18,7 +17,7 @@ import {
   typeOfShape,
 } from "./detail.ts";
 import { shapeText } from "./detail-text.ts";
-import { columnPath, fieldPath, itemsPath, keysPath, valuesPath } from "./path.ts";
+import { bytesInPath, fieldPath, itemsPath, keysPath, valuesPath } from "./path.ts";
 
 export type ReadDetail =
   | { kind: "read"; detail: Detail }
@@ -44,7 +43,7 @@ export function readDetail(
   budget: DetailBudget,
 ): ReadDetail {
   try {
-    const place = { above: null, key: "", depth: 0, column: columnPath(name), budget };
+    const place = { path: [], depth: 0, bytes: bytesInPath(name) + QUOTES, budget };
     return { kind: "read", detail: detailOf(json, type, place) };
   } catch (error) {
     if (error instanceof Fault) return { kind: "fault", path: error.path, message: error.message };
@@ -65,29 +64,30 @@ export function fitOneSchema(columns: readonly Column[]): boolean {
 }
 
 /**
- * Where an object or array is that is read: `key` is its own within `above`. `column` is the path of
- * what it describes.
+ * Where the reader is: the keys that lead there, in how many others it lies, and the bytes that the path
+ * of what is described takes as JSON. There is one for each column, and it moves.
  */
-type Place = {
-  above: Place | null;
-  key: string | number;
-  depth: number;
-  column: string;
-  budget: DetailBudget;
+type Place = { path: (string | number)[]; depth: number; bytes: number; budget: DetailBudget };
+
+/** Bytes that each path takes as JSON besides its characters. */
+const QUOTES = 2;
+
+/** Bytes that going further in adds to a path, besides a field's name. */
+const STEP = {
+  field: fieldPath("", "").length,
+  items: itemsPath("").length,
+  keys: keysPath("").length,
+  values: valuesPath("").length,
 };
 
 class Fault extends Error {
   readonly path: JsonPath;
 
   /** Of what is in this place, or under a key of it. */
-  constructor(place: Place, message: string, ...key: JsonPath) {
+  constructor({ path }: Place, message: string, ...key: JsonPath) {
     super(message);
-    this.path = [...pathOf(place), ...key];
+    this.path = [...path, ...key];
   }
-}
-
-function pathOf({ above, key }: Place): JsonPath {
-  return above ? [...pathOf(above), key] : [];
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -100,7 +100,11 @@ function detailOf(json: unknown, type: ColumnType, place: Place): Detail {
   if (members.nullable !== undefined) detail.nullable = booleanAt(members, "nullable", place);
   if (members.id !== undefined) detail.id = wholeAt(members, "id", BOUNDS.id, place);
   if (members.physical !== undefined) detail.physical = physicalAt(members, "physical", place);
-  if (members.is !== undefined) detail.is = shapeUnder(type, members.is, below(place, "is"));
+  if (members.is !== undefined) {
+    place.path.push("is");
+    detail.is = shapeUnder(type, members.is, place);
+    place.path.pop();
+  }
   return detail;
 }
 
@@ -161,7 +165,7 @@ function shapeOf(json: unknown, place: Place): Shape {
       return { kind, length: wholeAt(members, "length", BOUNDS.length, place) };
     }
     case "enum":
-      return { kind, values: valuesOf(members.values, below(place, "values")) };
+      return { kind, values: valuesOf(members.values, place) };
     case "time":
     case "duration":
       return { kind, unit: choiceAt(members, "unit", TIME_UNITS, place) };
@@ -172,17 +176,14 @@ function shapeOf(json: unknown, place: Place): Shape {
         zone: booleanAt(members, "zone", place),
       };
     case "struct":
-      return { kind, fields: fieldsOf(members.fields, below(place, "fields")) };
+      return { kind, fields: fieldsOf(members.fields, place) };
     case "list":
-      return {
-        kind,
-        items: innerOf(members.items, inside(place, "items", itemsPath(place.column))),
-      };
+      return { kind, items: innerAt(members, "items", STEP.items, place) };
     case "map":
       return {
         kind,
-        keys: innerOf(members.keys, inside(place, "keys", keysPath(place.column))),
-        values: innerOf(members.values, inside(place, "values", valuesPath(place.column))),
+        keys: innerAt(members, "keys", STEP.keys, place),
+        values: innerAt(members, "values", STEP.values, place),
       };
     default:
       return { kind };
@@ -190,53 +191,61 @@ function shapeOf(json: unknown, place: Place): Shape {
 }
 
 function fieldsOf(json: unknown, place: Place): Field[] {
+  const { path } = place;
+  path.push("fields");
   const seen = new Map<string, number>();
-  return arrayOf(json, place).map((item, index) => {
-    const at = below(place, index);
-    const name = nameAt(anyObjectOf(item, at), "name", at);
+  const fields = arrayOf(json, place).map((item, index) => {
+    path.push(index);
+    const name = nameAt(anyObjectOf(item, place), "name", place);
     const first = seen.get(name);
-    if (first !== undefined) throw new Fault(at, `must differ from that of field ${first}`, "name");
+    if (first !== undefined) {
+      throw new Fault(place, `must differ from that of field ${first}`, "name");
+    }
     seen.set(name, index);
-    const field = inside(place, index, fieldPath(place.column, name));
-    return { name, ...innerOf(item, field, FIELD_KEYS) };
+    const bytes = STEP.field + bytesInPath(name);
+    const { type, detail } = innerOf(item, FIELD_KEYS, bytes, place);
+    path.pop();
+    return detail === undefined ? { name, type } : { name, type, detail };
   });
+  path.pop();
+  return fields;
 }
 
 const INNER_KEYS = ["type", "detail"] as const;
 const FIELD_KEYS = ["name", ...INNER_KEYS] as const;
 
-function innerOf(json: unknown, place: Place, keys: readonly string[] = INNER_KEYS): Inner {
-  const { column, depth, budget } = place;
-  if (depth === MAX_DETAIL_DEPTH) {
+function innerAt(members: Members, key: string, bytes: number, place: Place): Inner {
+  place.path.push(key);
+  const inner = innerOf(members[key], INNER_KEYS, bytes, place);
+  place.path.pop();
+  return inner;
+}
+
+/** `bytes`: what it adds to the path of what it is in. */
+function innerOf(json: unknown, keys: readonly string[], bytes: number, place: Place): Inner {
+  const { path, budget } = place;
+  if (place.depth === MAX_DETAIL_DEPTH) {
     throw new Fault(place, `must not be deeper than ${MAX_DETAIL_DEPTH}`);
   }
   budget.fields -= 1;
   if (budget.fields < 0) {
     throw new Fault(place, `is beyond the ${MAX_DETAIL_FIELDS} fields that a schema may have`);
   }
-  budget.bytes -= jsonBytes(column);
+  budget.bytes -= place.bytes + bytes;
   if (budget.bytes < 0) {
     throw new Fault(place, "makes the paths of the schema's fields too long in total");
   }
   const members = objectOf(json, keys, place);
   const type = choiceAt(members, "type", COLUMN_TYPES, place);
   if (members.detail === undefined) return { type };
-  const within = { above: place, key: "detail", depth: depth + 1, column, budget };
-  return { type, detail: detailOf(members.detail, type, within) };
-}
-
-/** Bytes of a text as JSON: without counting where each character is one byte. */
-function jsonBytes(text: string): number {
-  return /^[ !#-[\]-~]*$/.test(text) ? text.length + 2 : utf8ToBytes(JSON.stringify(text)).length;
-}
-
-function below(above: Place, key: string | number): Place {
-  return inside(above, key, above.column);
-}
-
-function inside(above: Place, key: string | number, column: string): Place {
-  const { depth, budget } = above;
-  return { above, key, depth, column, budget };
+  path.push("detail");
+  place.depth += 1;
+  place.bytes += bytes;
+  const detail = detailOf(members.detail, type, place);
+  place.bytes -= bytes;
+  place.depth -= 1;
+  path.pop();
+  return { type, detail };
 }
 
 function anyObjectOf(json: unknown, place: Place): Members {
@@ -320,9 +329,11 @@ function nameAt(members: Members, key: string, place: Place): string {
 }
 
 function valuesOf(json: unknown, place: Place): string[] {
+  place.path.push("values");
   const list = arrayOf(json, place);
   const values = list.map((_, index) => textAt(list, index, place));
   if (values.length === 0) throw new Fault(place, "must not be empty");
   if (new Set(values).size < values.length) throw new Fault(place, "must not repeat a value");
+  place.path.pop();
   return values;
 }
