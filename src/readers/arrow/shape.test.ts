@@ -33,6 +33,15 @@ test("what pyarrow writes is known to the units, digits and fields inside", asyn
   for (const [name, shape] of Object.entries(known)) assert.equal(shapes[name], shape, name);
 });
 
+test("what is inside of a column is known although runs of its values are encoded", async () => {
+  const line = "struct<sku: string not null, tags: list<int8 nullable> nullable> nullable";
+  assert.deepEqual(await fixture("fixtures/runs.arrow"), {
+    struct: line,
+    list: `list<${line}> nullable`,
+    map: `map<string not null, ${line}> nullable`,
+  });
+});
+
 test("columns of the same types are the same in Arrow and in Parquet", async () => {
   const arrow = await fixture("fixtures/types.arrow");
   const parquet = await fixture("../parquet/fixtures/types.parquet");

@@ -2,7 +2,7 @@ import type { Field, Inner, Shape } from "#domain/details/detail.ts";
 import { further, type Inside } from "../mapping/inside.ts";
 import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
 import { byteOf, type FlatTable, stringOf, tablesOf } from "./flat-table.ts";
-import { FIELD, metadataOf, typeOf } from "./type-of.ts";
+import { decoded, FIELD, metadataOf, typeOf } from "./type-of.ts";
 
 const STRUCT = 13;
 const MAP = 17;
@@ -12,7 +12,7 @@ const LISTS: ReadonlySet<number> = new Set([12, 16, 21, 25, 26]);
 /** What a field says beside its name and type. */
 export function saidOf(field: FlatTable, inside: Inside) {
   const { extension, ...id } = metadataOf(field);
-  const is = extension === undefined ? shapeOf(field, inside) : undefined;
+  const is = extension === undefined ? shapeOf(decoded(field), inside) : undefined;
   return { nullable: byteOf(field, FIELD.NULLABLE) !== 0, ...id, ...(is && { is }) };
 }
 

@@ -59,13 +59,18 @@ export function typeOf(field: FlatTable): WrittenType {
   if (extension !== undefined) return writtenType(extension);
   const id = byteOf(field, FIELD.TYPE_ID);
   if (id === RUN_END_ENCODED) {
-    const [, values] = tablesOf(field, FIELD.CHILDREN);
-    return values && byteOf(values, FIELD.TYPE_ID) !== id
-      ? typeOf(values)
-      : writtenType("run_end_encoded");
+    const values = decoded(field);
+    return values === field ? writtenType("run_end_encoded") : typeOf(values);
   }
   const type = tableOf(field, FIELD.TYPE);
   return (type && TYPES[id]?.(type)) ?? writtenType(`type ${id}`);
+}
+
+/** The Field of the values, if runs of them are encoded; these may not be encoded so again. */
+export function decoded(field: FlatTable): FlatTable {
+  if (byteOf(field, FIELD.TYPE_ID) !== RUN_END_ENCODED) return field;
+  const [, values] = tablesOf(field, FIELD.CHILDREN);
+  return values && byteOf(values, FIELD.TYPE_ID) !== RUN_END_ENCODED ? values : field;
 }
 
 /** What the metadata of a Field says of its type, and the number that a table format gave it. */
