@@ -34,7 +34,7 @@ export function readFieldType(schema: unknown, scope: Scope, depth = 0): FieldTy
   return { isNullable, type: { name: "union" }, physical_type };
 }
 
-function isNull(schema: unknown) {
+export function isNull(schema: unknown): boolean {
   return schema === "null" || (isObject(schema) && schema.type === "null");
 }
 

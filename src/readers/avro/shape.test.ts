@@ -57,6 +57,26 @@ test("what is inside records, arrays and maps is known, with null, precision, sy
   );
 });
 
+test("a null that is written as an object is one, for what is inside the other type as well", async () => {
+  const nullable = (type: unknown) => [{ type: "null" }, type];
+  assert.deepEqual(
+    await shapesOf(
+      schema(
+        ["line", nullable(LINE)],
+        ["tags", nullable({ type: "array", items: nullable("int") })],
+        ["state", nullable({ type: "enum", name: "State", symbols: ["NEW"] })],
+        ["hash", nullable({ type: "fixed", name: "Hash", size: 16 })],
+      ),
+    ),
+    {
+      line: "struct<sku: string not null, price: decimal(10,2) nullable> nullable",
+      tags: "list<int32 nullable> nullable",
+      state: "enum('NEW') nullable",
+      hash: "binary(16) nullable",
+    },
+  );
+});
+
 test("a record within itself ends as free form", async () => {
   const node = {
     type: "record",

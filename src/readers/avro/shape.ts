@@ -2,7 +2,7 @@ import type { Field, Inner, Shape } from "#domain/details/detail.ts";
 import { isObject, type JsonObject, objectsAt, textAt, textsAt } from "../input/json-object.ts";
 import { further, type Inside } from "../mapping/inside.ts";
 import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
-import { readFieldType, type Scope } from "./field-type.ts";
+import { isNull, readFieldType, type Scope } from "./field-type.ts";
 import { logicalType } from "./logical-type.ts";
 import { findNamed, fullName, namespaceOf } from "./names.ts";
 
@@ -86,7 +86,7 @@ type Definition = { type: JsonObject; within: Scope; name: string | null };
 /** The only type of a union beside null, by its definition; null for others. */
 function definitionOf(schema: unknown, scope: Scope): Definition | null {
   if (Array.isArray(schema)) {
-    const others = schema.filter((branch) => branch !== "null");
+    const others = schema.filter((branch) => !isNull(branch));
     return others.length === 1 ? definitionOf(others[0], scope) : null;
   }
   if (typeof schema === "string") {
