@@ -64,6 +64,9 @@ def specified_shape(spec: str, arguments: Sequence[str]) -> Optional[Json]:
     name, bits, inside = found.groups()
     if name in ("int", "uint"):
         return {"kind": "integer", "bits": int(bits), "signed": name == "int"}
+    if name == "float" and inside == "n":
+        digits = int(arguments[0]) if len(arguments) == 1 else 0
+        return {"kind": "float", "bits": 64 if digits > 24 else 32}
     if name == "float":
         return {"kind": "float", "bits": int(bits)} if int(bits) in _FLOAT_BITS else None
     if name == "decimal":

@@ -39,8 +39,9 @@ A contract has seven types. This page says what the types of other systems becom
 This page is generated from \`src/readers/mapping\` by \`npm run types\`.`;
 
 const SHAPES = `What a type can hold exactly, its [shape](api.md#details), differs by dialect. \`varchar()\` is one
-without a length. Without a dialect, only decimals, booleans, dates and UUIDs are known exactly. In
-\`sqlite\` not even these are: it stores any value, whatever its length, digits or sign.
+without a length, and \`float(n)\` is \`float32\` for \`n\` up to 24 and \`float64\` above. Without a
+dialect, only decimals, booleans, dates and UUIDs are known exactly. In \`sqlite\` not even these are:
+it stores any value, whatever its length, digits or sign.
 
 The fields, items, keys and values of nested types are read as well: \`STRUCT<…>\`, \`ROW(…)\`, \`TUPLE(…)\`,
 \`OBJECT(…)\`, \`ARRAY<…>\`, \`INT[]\`, \`MAP(…)\`. So are the values of an \`ENUM\`. A composite type, domain or

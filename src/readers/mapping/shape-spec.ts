@@ -9,12 +9,14 @@ import {
 /**
  * What a row of the table of types says of the shape, as `shapeText` writes shapes. `n`, `p` and `s`
  * stand for the type's arguments; `p` of a time is how many digits its seconds have, and after `=`
- * stands how many they have without an argument.
+ * stands how many they have without an argument. `float(n)` has 32 bits for up to 24 binary digits,
+ * and 64 for more.
  */
 export type ShapeSpec =
   | `int${number}`
   | `uint${number}`
   | `float${number}`
+  | "float(n)"
   | "decimal(p,s)"
   | `decimal(${number},${number | "s"})`
   | `${"string" | "binary"}${"" | "(n)" | `(${number})`}`
@@ -36,6 +38,7 @@ export function specifiedShape(spec: ShapeSpec, args: readonly string[]): Shape 
     case "uint":
       return { kind: "integer", bits: Number(bits), signed: name === "int" };
     case "float":
+      if (inside === "n") return { kind: "float", bits: isDouble(args) ? 64 : 32 };
       return FLOAT_BITS.includes(Number(bits)) ? { kind: "float", bits: Number(bits) } : undefined;
     case "decimal":
       return decimalShape(inside ?? "", args);
@@ -55,6 +58,11 @@ export function specifiedShape(spec: ShapeSpec, args: readonly string[]): Shape 
     default:
       return { kind: name as "boolean" | "date" | "uuid" | "json" };
   }
+}
+
+/** Whether a float needs 64 bits; MySQL's FLOAT(10,3), with a scale, has 32. */
+function isDouble([digits, scale]: readonly string[]) {
+  return scale === undefined && Number(digits) > 24;
 }
 
 /** `p` and `s` are the arguments; `s` alone is the first of them. */

@@ -54,6 +54,12 @@ const UNITS: Record<string, string> = { 0: "s", 3: "ms", 6: "us", 7: "ns", 9: "n
 function writtenAs(name: string, spec: string): [type: string, shape: string][] {
   const bare = name.replace("()", "");
   const argument = name.endsWith("()") ? null : spec.match(/\(n\)|,s\)|\(p=/)?.[0];
+  if (spec === "float(n)") {
+    return [
+      [withArgument(bare, 24), "float32"],
+      [withArgument(bare, 25), "float64"],
+    ];
+  }
   if (argument === "(n)") return [[withArgument(bare, 20), spec.replace("(n)", "(20)")]];
   if (argument === ",s)") return [[withArgument(bare, 4), spec.replace(",s)", ",4)")]];
   const [, digits = ""] = /p=(\d)/.exec(spec) ?? [];
@@ -90,7 +96,14 @@ const COLUMNS: [dialect: Dialect, type: string, shape: string | null][] = [
   ["mssql", "varchar", "string(1)"],
   ["mssql", "timestamp", "binary(8)"],
   ["mssql", "datetime2", "timestamp(ns)"],
-  ["mssql", "float(24)", null],
+  ["mssql", "float(24)", "float32"],
+  ["mssql", "float", "float64"],
+  ["postgres", "float", "float64"],
+  ["mysql", "float", "float32"],
+  ["mysql", "float(30)", "float64"],
+  ["mysql", "float(30,3)", "float32"],
+  ["mysql", "int(5) zerofill", "uint32"],
+  ["mysql", "national varchar(4)", "string(4)"],
   ["oracle", "NUMBER(10)", "decimal(10,0)"],
   ["oracle", "NUMBER(10,2)", "decimal(10,2)"],
   ["oracle", "NUMBER", null],
@@ -106,6 +119,8 @@ const COLUMNS: [dialect: Dialect, type: string, shape: string | null][] = [
   ["bigquery", "timestamp(12)", null],
   ["bigquery", "string(10)", "string(10)"],
   ["duckdb", "varchar(10)", "string"],
+  ["duckdb", "timestamp(0)", "timestamp(s)"],
+  ["duckdb", "datetime(9)", "timestamp(ns)"],
   ["duckdb", "uhugeint", "uint128"],
   ["redshift", "varchar", "string(256)"],
   ["sqlite", "integer", "int64"],

@@ -23,7 +23,8 @@ export function columnOf(
 ): SourceColumn {
   const { type } = resolveType(bound);
   const is = shapeOf(bound, dialect, inside);
-  const isUnsigned = /\bunsigned\b/i.test(physical_type);
+  // MySQL makes what has ZEROFILL unsigned.
+  const isUnsigned = /\b(unsigned|zerofill)\b/i.test(physical_type);
   const mayBeNull = isNeverNull(type, dialect) ? false : nullable;
   return mapColumn(
     "sql",
