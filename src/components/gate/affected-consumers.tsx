@@ -33,7 +33,7 @@ function Consumers({ affected }: { affected: Affected }) {
   return (
     <ul className="grid gap-2">
       {affected.map(({ consumer: { id, name, owner, contact }, columns, column_count }) => (
-        <li key={id}>
+        <li key={id} className="wrap-anywhere">
           <span className="font-medium">
             <Name text={name} />
           </span>

@@ -82,7 +82,7 @@ function ApprovalRow({
   const { reason, approved_by, check_id, created_at } = approval;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4">
-      <div className="grid min-w-0 gap-0.5 break-words">
+      <div className="grid min-w-0 gap-0.5 wrap-anywhere">
         <p>
           <ChangeText change={approval} />
         </p>

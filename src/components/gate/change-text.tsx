@@ -7,14 +7,14 @@ export function ChangeText({ change: { kind, column, from, to } }: { change: App
   const types = [from, to].filter((type) => type !== null).join(" → ");
   return (
     <>
-      <span className="font-mono break-words text-ink">
+      <span className="font-mono wrap-anywhere text-ink">
         <Name text={column} />
       </span>{" "}
       <span className="text-ink-muted">{KIND_NAMES[kind]}</span>
       {types && (
         <span className="text-ink-muted">
           {" · "}
-          <span className="font-mono break-words">
+          <span className="font-mono wrap-anywhere">
             <Name text={types} />
           </span>
         </span>

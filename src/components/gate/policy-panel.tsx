@@ -33,7 +33,7 @@ export function PolicyPanel({
   const { from, updated_by, updated_at } = policy;
   return (
     <div className="grid gap-3">
-      <div className="grid max-w-[65ch] gap-1 break-words">
+      <div className="grid max-w-[65ch] gap-1 wrap-anywhere">
         {policySentences(policy).map((sentence) => (
           <p key={sentence}>
             <Name text={sentence} />
@@ -77,7 +77,7 @@ function PolicyHistory({ versions }: { versions: readonly Version[] }) {
         className="max-w-[65ch] divide-y divide-line rounded-list border border-line text-table"
       >
         {versions.map(({ version, policy, actor, created_at }) => (
-          <li key={version} className="grid gap-0.5 px-3 py-2.5 break-words sm:px-4">
+          <li key={version} className="grid gap-0.5 px-3 py-2.5 wrap-anywhere sm:px-4">
             <p>
               <Name text={policy ? policySentences(policy).join(" ") : "Removed."} />
             </p>

@@ -9,7 +9,7 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
           value !== null && (
             <div key={word} className="min-w-0">
               <dt className="text-badge text-ink-muted">{word}</dt>
-              <dd className="mt-0.5 break-words">{value}</dd>
+              <dd className="mt-0.5 wrap-anywhere">{value}</dd>
             </div>
           ),
       )}

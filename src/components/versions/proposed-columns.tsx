@@ -81,7 +81,7 @@ function Rows({ rows, areFlagsOpen }: { rows: ProposedRow[]; areFlagsOpen: boole
             <span className="block font-mono [overflow-wrap:anywhere]">
               <Name text={row.name} />
             </span>
-            <span className="block font-mono text-badge text-ink-muted">
+            <span className="block font-mono text-badge wrap-anywhere text-ink-muted">
               <Types known={row.known} />
             </span>
             {row.renamed?.isProven && <OtherName row={row} name={row.renamed.name} />}

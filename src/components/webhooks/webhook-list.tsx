@@ -28,7 +28,7 @@ export function WebhookList({ webhooks, base }: { webhooks: Webhook[]; base: str
             >
               <Name text={webhook.url} />
             </Link>
-            <span className="flex gap-1.5">
+            <span className="flex flex-wrap gap-1.5">
               {webhook.events.map((event) => (
                 <EventBadge key={event} event={event} />
               ))}

@@ -1,0 +1,25 @@
+import { ROUTES } from "../fixtures/console-routes.ts";
+import { widthOf } from "../fixtures/grave-violations.ts";
+import { storeLong } from "../fixtures/long-names.ts";
+import { expect, test } from "../fixtures/own-account-test.ts";
+import { unfold } from "../fixtures/unfold.ts";
+
+test("Names that are one long word fit 320 pixels on every page of the console", async ({
+  page,
+  account,
+  call,
+  owner,
+}) => {
+  test.slow();
+  const stored = await storeLong({ call, owner });
+  await page.setViewportSize({ width: 320, height: 640 });
+  const paths = Object.values(ROUTES).flatMap((path) =>
+    typeof path === "object" ? [] : path(stored),
+  );
+  for (const path of [...paths, `/proposals/${stored.proposal_id}`]) {
+    await page.goto(account + path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await unfold(page);
+    expect.soft(await widthOf(page), path).toBeLessThanOrEqual(320);
+  }
+});
