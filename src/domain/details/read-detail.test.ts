@@ -50,6 +50,11 @@ for (const [type, is] of EVERYTHING) {
   });
 }
 
+test("the source's own words have at most 200 code points", () => {
+  const detail = { physical: "🧊".repeat(200) };
+  assert.deepEqual(read(detail), { kind: "read", detail });
+});
+
 const fields = (...names: string[]) => ({
   is: { kind: "struct", fields: names.map((name) => ({ name, type: "integer" })) },
 });
@@ -61,6 +66,7 @@ const FAULTS: [json: unknown, type: ColumnType, path: string, message: string | 
   [{ nullable: "no" }, "string", "nullable", "must be true or false"],
   [{ id: 1.5 }, "string", "id", "must be a whole number from 0 to 2147483647"],
   [{ id: 2 ** 31 }, "string", "id", "must be a whole number from 0 to 2147483647"],
+  [{ physical: "🧊".repeat(201) }, "string", "physical", "must not be longer than 200 characters"],
   [{ physical: "x".repeat(201) }, "string", "physical", "must not be longer than 200 characters"],
   [{ physical: "a\0" }, "string", "physical", /U\+0000/],
   [{ is: { kind: "int" } }, "integer", "is.kind", /^must be one of integer, float/],

@@ -1,6 +1,6 @@
 import type { Column } from "#domain/contracts/column.ts";
 import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column-type.ts";
-import { isStorable, nameFault } from "#domain/text/name.ts";
+import { codePoints, isStorable, nameFault } from "#domain/text/name.ts";
 import {
   BOUNDS,
   type Detail,
@@ -311,7 +311,7 @@ function textAt(members: Members | readonly unknown[], key: string | number, pla
 
 function physicalAt(members: Members, key: string, place: Place): string {
   const text = textAt(members, key, place);
-  if (text.length <= MAX_PHYSICAL_LENGTH) return text;
+  if (text.length <= MAX_PHYSICAL_LENGTH || codePoints(text) <= MAX_PHYSICAL_LENGTH) return text;
   throw new Fault(place, `must not be longer than ${MAX_PHYSICAL_LENGTH} characters`, key);
 }
 

@@ -10,6 +10,17 @@ test("of more than 100 faults the first 100 are reported", () => {
   assert.deepEqual([paths.length, paths[0], paths.at(-1)], [100, "[0]", "[99]"]);
 });
 
+test("a text that is too long and a number that is too big have codes of their own", () => {
+  const { error } = z
+    .object({ text: z.string().max(1), number: z.int().max(1), list: z.array(z.int()).max(1) })
+    .safeParse({ text: "ab", number: 2, list: [1, 2] });
+  assert.ok(error);
+  assert.deepEqual(
+    faultsOf(error).map(({ path, code }) => `${path} ${code}`),
+    ["text too_long", "number too_big", "list too_big"],
+  );
+});
+
 const PATHS: [key: string, path: string][] = [
   ["plain_name1", "a.plain_name1[0]"],
   ["$", "a.$[0]"],

@@ -28,7 +28,10 @@ function explain(issue: z.core.$ZodIssue): { code: string; message: string } {
     case "too_small":
       return { code: "too_small", message: `must ${bound("at least", issue.minimum, issue)}` };
     case "too_big":
-      return { code: "too_big", message: `must ${bound("at most", issue.maximum, issue)}` };
+      return {
+        code: issue.origin === "string" ? "too_long" : "too_big",
+        message: `must ${bound("at most", issue.maximum, issue)}`,
+      };
     case "custom":
       return { code: String(issue.params?.code ?? "invalid_value"), message: issue.message };
     default:

@@ -199,6 +199,17 @@ const KEYS: [what: string, input: unknown, faults: string[]][] = [
     ["environment: invalid_value: must be one of live, test"],
   ],
   ["a list", { environment: ["live"] }, ["environment: invalid_value: must be one of live, test"]],
+  ["a long label", { environment: "live", label: "🧊".repeat(60) }, []],
+  [
+    "a label that is too long",
+    { environment: "live", label: "x".repeat(61) },
+    ["label: too_long: must have at most 60 characters"],
+  ],
+  [
+    "a NUL in a label",
+    { environment: "live", label: "a\0" },
+    ["label: unstorable: must not contain U+0000 or lone surrogates"],
+  ],
 ];
 
 const LIMIT = "limit: invalid_value: must be a whole number from 1 to 100";
@@ -220,6 +231,33 @@ const PAGES: [what: string, input: unknown, faults: string[]][] = [
   ["an empty cursor", { cursor: "" }, [CURSOR]],
 ];
 
+const gate = (source: object) => ({ checks: [{ contract: "orders", ...check() }], source });
+const UNSTORABLE = "must not contain U+0000 or lone surrogates";
+
+const GATES: [what: string, input: unknown, faults: string[]][] = [
+  ["a long commit", gate({ commit: "🧊".repeat(500) }), []],
+  [
+    "a commit that is too long",
+    gate({ commit: "x".repeat(501) }),
+    ["source.commit: too_long: must have at most 500 characters"],
+  ],
+  ["a NUL in a path", gate({ path: "a\0" }), [`source.path: unstorable: ${UNSTORABLE}`]],
+];
+
+const widened = (fields: object) => {
+  return { id: "ctr_1", kind: "widened", column: "id", reason: "fits", ...fields };
+};
+
+const APPROVALS: [what: string, input: unknown, faults: string[]][] = [
+  ["texts of a change", widened({ from: "int32", to: "int64" }), []],
+  [
+    "a text that is too long",
+    widened({ from: "x".repeat(1501), to: "y" }),
+    ["from: too_long: must have at most 1500 characters"],
+  ],
+  ["a NUL in a text", widened({ from: "a", to: "a\0" }), [`to: unstorable: ${UNSTORABLE}`]],
+];
+
 const TABLES: Record<string, [what: string, input: unknown, faults: string[]][]> = {
   "contracts.create": CONTRACTS,
   "checks.run": CHECKS,
@@ -227,6 +265,8 @@ const TABLES: Record<string, [what: string, input: unknown, faults: string[]][]>
   "webhooks.create": WEBHOOKS,
   "keys.create": KEYS,
   "contracts.list": PAGES,
+  "gate.run": GATES,
+  "approvals.create": APPROVALS,
 };
 
 for (const [procedure, table] of Object.entries(TABLES)) {

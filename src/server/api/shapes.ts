@@ -34,6 +34,11 @@ function storableName({ value, issues }: Parsed<string>) {
   if (fault) issues.push(issueOf(value, fault, NAME_MESSAGES[fault]));
 }
 
+/** Refuses text that Postgres cannot store. */
+export function storableText({ value, issues }: Parsed<string>) {
+  if (!isStorable(value)) issues.push(issueOf(value, "unstorable", UNSTORABLE));
+}
+
 export function nameOf(what: string, example: string) {
   return z
     .string()

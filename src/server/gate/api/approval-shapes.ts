@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { ChangeKind } from "#domain/checks/change.ts";
 import { typeMisfit } from "#domain/gate/approval.ts";
 import { MAX_CHANGE_TEXT, MAX_REASON_LENGTH } from "#domain/limit.ts";
-import { isStorable } from "#domain/text/name.ts";
 import {
   approvalId,
   checkId,
@@ -16,10 +15,10 @@ import {
   open,
   type Parsed,
   pageInput,
+  storableText,
   TEXT_OR_NULL,
   textOf,
   timestamp,
-  UNSTORABLE,
 } from "#server/api/shapes.ts";
 import { changeKind } from "./gate-request.ts";
 
@@ -31,7 +30,7 @@ const changeTextOrNull = (description: string) =>
   z
     .string()
     .max(MAX_CHANGE_TEXT)
-    .refine(isStorable, UNSTORABLE)
+    .check(storableText)
     .nullable()
     .meta({ description, override: TEXT_OR_NULL });
 

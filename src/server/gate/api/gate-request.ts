@@ -6,30 +6,15 @@ import { WIDENINGS } from "#domain/details/widening.ts";
 import { NAMED_COLUMNS } from "#domain/gate/consumer.ts";
 import { DECISIONS } from "#domain/gate/decision.ts";
 import { CHECKS_PER_REQUEST, MAX_SOURCE_LENGTH } from "#domain/limit.ts";
-import { isStorable } from "#domain/text/name.ts";
 import { listOf } from "#server/api/list-of.ts";
-import {
-  EXAMPLE_IDS,
-  idOf,
-  issueOf,
-  nameOf,
-  open,
-  type Parsed,
-  TEXT_OR_NULL,
-} from "#server/api/shapes.ts";
+import { EXAMPLE_IDS, idOf, nameOf, open, storableText, TEXT_OR_NULL } from "#server/api/shapes.ts";
 import { check } from "#server/checks/api/check-shapes.ts";
 import { incomingSchema } from "#server/contracts/api/contract-shapes.ts";
 
 /** The wire format of POST /gate (docs/api.md, Gate). */
 
-function sourceText({ value, issues }: Parsed<string>) {
-  if (!isStorable(value)) {
-    issues.push(issueOf(value, "unstorable", "must not contain U+0000 or lone surrogates"));
-  }
-}
-
 const part = (description: string) =>
-  z.string().max(MAX_SOURCE_LENGTH).check(sourceText).optional().meta({ description });
+  z.string().max(MAX_SOURCE_LENGTH).check(storableText).optional().meta({ description });
 
 const source = z
   .object({

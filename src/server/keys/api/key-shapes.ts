@@ -9,7 +9,6 @@ import {
   MAX_ROTATION_DAYS,
   ROTATION_DAYS,
 } from "#domain/limit.ts";
-import { codePoints, isStorable } from "#domain/text/name.ts";
 import { DAY_MS } from "#domain/usage/day.ts";
 import { MAX_FAULTS } from "#server/api/faults.ts";
 import { GLOB_LIMITS, globOf, globsOf } from "#server/api/globs.ts";
@@ -23,6 +22,7 @@ import {
   issueOf,
   keyReference,
   open,
+  storableText,
   TEXT_OR_NULL,
   timestamp,
 } from "#server/api/shapes.ts";
@@ -51,11 +51,8 @@ const CREATED_AT = "2026-01-31T09:30:00.000Z";
 export const label = z
   .string()
   .trim()
-  .refine(
-    (text) => codePoints(text) <= MAX_LABEL_LENGTH,
-    `must have at most ${MAX_LABEL_LENGTH} characters`,
-  )
-  .refine(isStorable, "must not contain U+0000 or lone surrogates")
+  .max(MAX_LABEL_LENGTH)
+  .check(storableText)
   .transform((text) => text || null);
 
 const right = z.enum(KEY_RIGHTS).meta({
