@@ -103,6 +103,9 @@ export const MAX_DECISION_BYTES = 8 * 1024 * 1024;
 /** Bytes of the largest list of a contract's columns with their details. */
 export const MAX_COLUMNS_BYTES = 2.25 * 1024 * 1024;
 
+/** Bytes of the largest page of a contract's approvals or consumers. */
+export const GATE_PAGE_BYTES = 2 * 1024 * 1024;
+
 /** Approvals of a contract that hold at the same time, and the bytes of their text. */
 export const APPROVERS_PER_CONTRACT = 50;
 export const APPROVALS_PER_CONTRACT = 1000;

@@ -5,6 +5,7 @@ import { MAX_IGNORED_COLUMNS } from "#domain/gate/policy.ts";
 import {
   APPROVALS_PER_CONTRACT,
   CONSUMERS_PER_CONTRACT,
+  MAX_CHANGE_TEXT,
   MAX_PAGE_SIZE,
   MAX_REASON_LENGTH,
   WEBHOOKS_PER_ACCOUNT,
@@ -78,7 +79,7 @@ export async function newFullAccount(server: RestServer): Promise<Own> {
   }
 }
 
-/** With reasons that take up the bytes that approvals may have. */
+/** With reasons that take up the bytes that approvals may have, and the largest page of past ones. */
 async function addApprovals({ db }: RestServer, { tenant, key }: Own, contract_id: string) {
   const reason = "🧊".repeat(130).slice(0, MAX_REASON_LENGTH);
   const ids = Array.from({ length: APPROVALS_PER_CONTRACT }, () => newId("apr"));
@@ -89,6 +90,14 @@ async function addApprovals({ db }: RestServer, { tenant, key }: Own, contract_i
     SELECT ${tenant.account_id}, id, ${contract_id}, 1, 'required_removed', name, 'timestamp',
       NULL, ${reason}, ${key.slice(0, 16)}
     FROM unnest(${ids}::text[], ${columns}::text[]) AS a (id, name)`;
+  const past = Array.from({ length: MAX_PAGE_SIZE }, () => newId("apr"));
+  const [path, text] = ["🧊".repeat(MAX_CHANGE_TEXT), "你".repeat(MAX_CHANGE_TEXT)];
+  await db.$executeRaw`
+    INSERT INTO approval (account_id, id, contract_id, contract_version, kind, "column", "from",
+      "to", reason, approved_by, withdrawn_at, withdrawn_by)
+    SELECT ${tenant.account_id}, id, ${contract_id}, 1, 'widened', ${path}, ${text}, ${text},
+      repeat('🧊', ${MAX_REASON_LENGTH}::int), ${key.slice(0, 16)}, now(), ${key.slice(0, 16)}
+    FROM unnest(${past}::text[]) AS a (id)`;
   await db.$executeRaw`
     UPDATE account SET subjects_version = subjects_version + 1 WHERE id = ${tenant.account_id}`;
 }

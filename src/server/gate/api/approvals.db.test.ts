@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { APPROVAL_BYTES_PER_CONTRACT } from "#domain/limit.ts";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
 import { inParallel, tally } from "#testing/parallel.ts";
@@ -333,6 +334,32 @@ test("a contract has at most 1,000 approvals in force; ended and old ones do not
   assert.equal(body.code, "too_many_approvals");
   const { standing, past: ended } = await consoleOf(own.tenant).approvals.ofContract(own);
   assert.deepEqual([standing.length, ended.length], [1000, 3]);
+});
+
+test("the texts of a change count towards the text that a contract's approvals may have", async () => {
+  const own = await withContract();
+  const { account_id } = own.tenant;
+  const [from, to] = ["你".repeat(1500), "好".repeat(1500)];
+  const row = (at: number) => ({
+    account_id,
+    id: `apr_${String(at).padStart(26, "0")}`,
+    contract_id: own.id,
+    contract_version: 1,
+    kind: "widened" as const,
+    column: `a.${at}`,
+    from,
+    to,
+    reason: "agreed",
+    approved_by: "ada@example.com",
+  });
+  const fitting = Math.floor(APPROVAL_BYTES_PER_CONTRACT / 9_050);
+  await server.db.approval.createMany({
+    data: Array.from({ length: fitting }, (_, at) => row(at)),
+  });
+  const change = { kind: "widened", column: "a", from, to, reason: "agreed" };
+  assert.equal((await approve(own, change)).status, 201);
+  const { body } = await approve(own, { ...change, column: "a.b" });
+  assert.equal(body.code, "too_many_approvals");
 });
 
 test("following the Link header visits every approval once, newest first", async () => {

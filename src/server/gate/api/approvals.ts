@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_PAGE_SIZE } from "#domain/limit.ts";
+import { GATE_PAGE_BYTES, MAX_PAGE_SIZE } from "#domain/limit.ts";
 import { answerOf } from "#server/api/answer.ts";
 import { readPage } from "#server/api/page.ts";
 import { accountProcedure, personProcedure, router } from "#server/api/procedure.ts";
@@ -63,6 +63,7 @@ export const approvals = router({
   list: accountProcedure
     .meta({
       problems: ["contract_not_found"],
+      largest: GATE_PAGE_BYTES,
       key: { rights: ["read", "gate"], reach: "contract" },
       openapi: {
         method: "GET",

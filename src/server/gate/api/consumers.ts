@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { CONSUMERS_PER_CONTRACT } from "#domain/limit.ts";
+import { CONSUMERS_PER_CONTRACT, GATE_PAGE_BYTES } from "#domain/limit.ts";
 import { answerOf } from "#server/api/answer.ts";
 import { MAX_FAULTS } from "#server/api/faults.ts";
 import { readPage } from "#server/api/page.ts";
@@ -61,6 +61,7 @@ export const consumers = router({
   list: accountProcedure
     .meta({
       problems: ["contract_not_found"],
+      largest: GATE_PAGE_BYTES,
       key: { rights: ["read", "gate"], reach: "contract" },
       openapi: {
         method: "GET",

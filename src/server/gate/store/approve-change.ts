@@ -62,7 +62,7 @@ export async function approveChange(
       )
     ), kept AS (
       SELECT a.id, NOT ${IS_KEPT} AS has_ended,
-        octet_length(concat(a."column", a.reason)) AS bytes,
+        octet_length(concat(a."column", a."from", a."to", a.reason)) AS bytes,
         a."column" = ${column} AND a.kind = ${kind}::change_kind
           AND a."from" IS NOT DISTINCT FROM ${from} AND a."to" IS NOT DISTINCT FROM ${to} AS is_same
       FROM found JOIN approval a ON a.account_id = ${account_id} AND a.contract_id = found.id
@@ -74,7 +74,8 @@ export async function approveChange(
       WHERE NOT EXISTS (SELECT FROM approved)
         AND (
           SELECT count(*) < ${APPROVALS_PER_CONTRACT}::int
-            AND coalesce(sum(bytes), 0) + octet_length(concat(${column}::text, ${reason}::text))
+            AND coalesce(sum(bytes), 0)
+              + octet_length(concat(${column}::text, ${from}::text, ${to}::text, ${reason}::text))
               <= ${APPROVAL_BYTES_PER_CONTRACT}::int
           FROM kept WHERE NOT has_ended
         )
