@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { textSource } from "../source.ts";
+import { bytesSource, textSource } from "../source.ts";
 import { shapesOf } from "../testing/shapes.ts";
 
 const field = (name: string, type: unknown, nullable = true, metadata = {}) => ({
@@ -43,6 +44,33 @@ test("what is inside structs, arrays and maps is known, with null and precision"
       code: "string(20) nullable",
     },
   );
+});
+
+test("texts inside have the lengths that Spark writes beside a field only", async () => {
+  const bytes = readFileSync(new URL("fixtures/chars.json", import.meta.url));
+  assert.deepEqual(await shapesOf(bytesSource(new Uint8Array(bytes), "chars.json")), {
+    codes: "list<string(10) nullable> nullable",
+    names: "map<string(3) not null, string(7) nullable> nullable",
+    place:
+      "struct<city: string(5) nullable, tags: list<string(2) nullable> nullable, note: string nullable> nullable",
+    deep: "list<struct<by: map<string not null, string(9) nullable> nullable> nullable> nullable",
+  });
+});
+
+test("of a type whose lengths cannot be read, nothing is known of the inside", async () => {
+  const tags = { type: "array", elementType: "string", containsNull: true };
+  const struct = { type: "struct", fields: [field("a", "string"), field("b", "string")] };
+  const written = (type: string) => ({ __CHAR_VARCHAR_TYPE_STRING: type });
+  const source = schema(
+    field("tags", tags, true, written("array<varchar(10)")),
+    field("other", tags, true, written("map<string,varchar(10)>")),
+    field("struct", struct, true, written("struct<a:varchar(10)>")),
+  );
+  assert.deepEqual(await shapesOf(source), {
+    tags: "json(?) nullable",
+    other: "json(?) nullable",
+    struct: "json(?) nullable",
+  });
 });
 
 test("the numbers of Delta's column mapping are those of fields", async () => {

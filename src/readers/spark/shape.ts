@@ -2,17 +2,15 @@ import type { Field, Inner, Shape } from "#domain/details/detail.ts";
 import { isObject, type JsonObject, listAt, textAt } from "../input/json-object.ts";
 import { further, type Inside } from "../mapping/inside.ts";
 import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
+import { typeWithLengths, withLengths } from "./char-lengths.ts";
 import { sparkType } from "./spark-type.ts";
-
-/** Where Spark keeps a type that its files only know as a string. */
-const CHAR_OR_VARCHAR = "__CHAR_VARCHAR_TYPE_STRING";
 
 /** The number that Delta's column mapping gives to a field. */
 const ID = "delta.columnMapping.id";
 
 /** The type of a field as text: its name, if it is nested. */
 export function writtenType(field: JsonObject): string | undefined {
-  const written = textAt(field.metadata, CHAR_OR_VARCHAR) ?? textAt(field, "type");
+  const written = typeWithLengths(field) ?? textAt(field, "type");
   return written ?? textAt(field.type, "type");
 }
 
@@ -22,7 +20,7 @@ export function saidOf(field: JsonObject, inside: Inside) {
   return {
     nullable: field.nullable !== false,
     ...(Number.isInteger(id) && Number(id) >= 0 && { id: Number(id) }),
-    is: shapeOf(field.type, inside),
+    is: shapeOf(withLengths(field), inside),
   };
 }
 

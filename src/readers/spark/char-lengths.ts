@@ -1,0 +1,44 @@
+import { isObject, type JsonObject, listAt, textAt } from "../input/json-object.ts";
+import type { BoundType } from "../sql/bound-type.ts";
+import { boundText } from "../sql/typed-column.ts";
+
+/** Where Spark keeps a type that its files only know as a string, or with strings inside. */
+const CHAR_OR_VARCHAR = "__CHAR_VARCHAR_TYPE_STRING";
+
+/** The type of a field in Spark's own words, if its JSON does not have the lengths: `array<char(3)>`. */
+export function typeWithLengths({ metadata }: JsonObject): string | undefined {
+  return textAt(metadata, CHAR_OR_VARCHAR);
+}
+
+/** The type of a field as JSON, with the lengths of the texts inside it; undefined if these are not known. */
+export function withLengths(field: JsonObject): unknown {
+  const written = typeWithLengths(field);
+  if (written === undefined || !isObject(field.type)) return field.type;
+  return limited(field.type, boundText(written, "spark"));
+}
+
+/** What Spark's JSON calls the types that have others inside. */
+const NESTED = { list: "array", map: "map", struct: "struct" };
+
+/** A type, given as JSON and as text. */
+function limited(type: unknown, { type: { name }, physical, inside }: BoundType): unknown {
+  if (!isObject(type)) return type === "string" && /^(var)?char$/i.test(name) ? physical : type;
+  if (!inside || inside.kind === "enum" || NESTED[inside.kind] !== type.type) return undefined;
+  switch (inside.kind) {
+    case "list":
+      return { ...type, elementType: limited(type.elementType, inside.items.type) };
+    case "map": {
+      const keyType = limited(type.keyType, inside.keys.type);
+      return { ...type, keyType, valueType: limited(type.valueType, inside.values.type) };
+    }
+    case "struct": {
+      const fields = listAt(type, "fields").map((field, index) => {
+        const written = inside.fields[index];
+        return isObject(field) && written
+          ? { ...field, type: limited(field.type, written.type) }
+          : null;
+      });
+      return { ...type, fields };
+    }
+  }
+}
