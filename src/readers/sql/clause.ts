@@ -159,10 +159,24 @@ function key(element: readonly Token[], grammar: Grammar): Clause | null {
   const isUnenforced = open >= 0 && areWords(element, closing(element, open), "not", "enforced");
   if (isUnenforced && !isUnenforcedNotNull(grammar, element[0]?.from ?? 0))
     return { is: "disabled" };
-  if (open >= 0) return { is: "key", name: null, columns: keyColumns(element, open) };
+  if (open >= 0) {
+    const columns = keyColumns(element, open);
+    return {
+      is: "key",
+      name: null,
+      columns: hasPeriod(element, open, grammar) ? columns.slice(0, -1) : columns,
+    };
+  }
   const only = nameAt(element[2]);
   if (only && grammar.dialect === "clickhouse") return { is: "key", name: null, columns: [] };
   return only ? null : { is: "unknown", what: "PRIMARY KEY without columns" };
+}
+
+/** PRIMARY KEY (a, p WITHOUT OVERLAPS): in MariaDB, p is a period and no column. */
+function hasPeriod(element: readonly Token[], open: number, grammar: Grammar) {
+  const words = closing(element, open) - 3;
+  if (!areWords(element, words, "without", "overlaps")) return false;
+  return holds(grammar, ["mysql"], element[words]?.from ?? 0);
 }
 
 /** The names in parentheses; each may be followed by its length or order. */

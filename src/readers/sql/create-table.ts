@@ -390,7 +390,7 @@ const BRINGS = ["as", "select", "like", "clone", "values", "table"];
 
 /** The parentheses after these hold nothing that could be a column. */
 const NO_COLUMNS_IN =
-  "with options tblproperties dbproperties properties distkey sortkey distribute hash by on engine settings using key storage partition values buckets tablespace skewed serdeproperties subpartition list range less than in order replicated union row_format comment server location format index replicatedmergetree tuple interval to ttl cluster compute organization group expire lob store as securefile result_cache reference pctfree logging distributed column".split(
+  "with options tblproperties dbproperties properties distkey sortkey distribute hash by on engine settings using key storage partition partitions subpartitions values buckets tablespace skewed serdeproperties subpartition list range less than in order replicated union row_format comment server location format index replicatedmergetree tuple interval to ttl cluster compute organization group expire lob store as securefile result_cache reference pctfree logging distributed column".split(
     " ",
   );
 
@@ -442,9 +442,10 @@ function refuseColumns(table: Table, tokens: readonly Token[], open: number) {
   const before = tokens.slice(Math.max(0, open - 4), open).filter((token) => token.kind === "word");
   if (before.some((token) => isWord(token, ...NO_COLUMNS_IN)) || isMark(tokens[open - 1], "="))
     return;
-  // Oracle: PARTITION BY RANGE (a) INTERVAL (1) (PARTITION p VALUES LESS THAN (1)).
+  // PARTITION BY HASH (a, b) (PARTITION p ENGINE = InnoDB).
   const isPartition =
-    isWord(tokens[open + 1], "partition", "subpartition") && isWord(tokens[open + 3], "values");
+    isWord(tokens[open + 1], "partition", "subpartition") &&
+    tokens.slice(0, open).some((_, at) => areWords(tokens, at, "partition", "by"));
   const isColumn = nameAt(tokens[open + 1]) && isName(tokens[open + 2]) && !isPartition;
   if (!isColumn) return;
   const what = before.map(({ text }) => text.toUpperCase()).join(" ");

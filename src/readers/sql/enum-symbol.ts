@@ -3,10 +3,13 @@ import { LEXICAL_RULES } from "./lexical-rules.ts";
 import type { Token } from "./tokens.ts";
 
 /** A value of an enum as the database has it; null if that is not certain. */
-export function symbolOf(
-  { kind, text, quote }: Token,
-  dialect: Dialect | undefined,
-): string | null {
+export function symbolOf(token: Token, dialect: Dialect | undefined): string | null {
+  const symbol = unquoted(token, dialect);
+  // MySQL leaves out the blanks at its end.
+  return dialect === "mysql" && symbol !== null ? symbol.replace(/ +$/, "") : symbol;
+}
+
+function unquoted({ kind, text, quote }: Token, dialect: Dialect | undefined): string | null {
   // MySQL treats double quotes like single ones.
   if (kind === "quoted") return quote === '"' ? text : null;
   if (kind !== "string" || !/^'.*'$/s.test(text)) return null;

@@ -75,6 +75,12 @@ const RULES: [dialects: Dialect[], rule: string, text: string, read: string | Re
     't: a "b" \\ integer, b integer',
   ],
   [
+    ["clickhouse"],
+    "a \\n in a name is a line end",
+    "create table t (`a\\nb\\`\\\\` Int32, b Int32)",
+    "t: a\nb`\\ integer, b integer",
+  ],
+  [
     ["oracle"],
     'a name holds no "',
     'create table t ("a\\" int, b int)',

@@ -93,6 +93,7 @@ const TYPES: Partial<Record<Dialect, [type: string, shape: string][]>> = {
   mysql: [
     ["ENUM('a', 'b''c', \"d\", 'e\\\\f')", "enum('a','b\\'c','d','e\\\\f') nullable"],
     ["ENUM('a\\n')", "string(?) nullable"],
+    ["ENUM('new ', ' old', \"x  \")", "enum('new',' old','x') nullable"],
     ["SET('a', 'b')", "string(?) nullable"],
     ["int(10) unsigned NOT NULL", "uint32 not null"],
     ["varchar(20) CHARACTER SET utf8mb4", "string(20) nullable"],

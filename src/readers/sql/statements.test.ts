@@ -395,6 +395,31 @@ const OUTSIDE: Case[] = [
   ["create table t on cluster '{c}' (a Int8)", "t: a integer!", "clickhouse"],
   ["create table t (a int) table u", /come from a query/, "mysql"],
   [
+    "create table t (a int, b int) partition by key (a, b)\n(partition p0 engine = InnoDB, partition p1 engine = InnoDB)",
+    "t: a integer, b integer",
+    "mysql",
+  ],
+  [
+    "create table t (a int, d date) partition by range (to_days(d)) subpartition by key (a) subpartitions 2 (partition p0 history, partition p1 current)",
+    "t: a integer, d date",
+    "mysql",
+  ],
+  [
+    'CREATE TABLE "T" ("A" NUMBER(9,0), "B" NUMBER(9,0)) PARTITION BY HASH ("A","B") (PARTITION "P1" TABLESPACE "USERS", PARTITION "P2" TABLESPACE "USERS")',
+    "T: A integer, B integer",
+    "oracle",
+  ],
+  [
+    "create table t (a int, s date, e date, period for p (s, e), primary key (a, p without overlaps))",
+    "t: a integer!, s date!, e date!",
+    "mysql",
+  ],
+  [
+    "create table t (a int, during daterange, primary key (a, during without overlaps))",
+    "t: a integer!, during ?!",
+    "postgres",
+  ],
+  [
     "create table t (a int) partition by range (a) interval (1) (partition p values less than (1))",
     "t: a integer",
     "oracle",

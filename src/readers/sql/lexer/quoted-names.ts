@@ -65,8 +65,12 @@ function unescaped(name: string, mark: string): string {
 function unquoted(inner: string, quote: string, way: Escape): string {
   const doubled = way === "doubled" || way === "both";
   const text = doubled ? inner.replaceAll(quote + quote, quote) : inner;
-  return way === "both" || way === "backslash" ? text.replace(/\\(.)/gs, "$1") : text;
+  if (way !== "both" && way !== "backslash") return text;
+  return text.replace(/\\(.)/gs, (_, char: string) => CONTROLS[char] ?? char);
 }
+
+/** Characters that a letter after a backslash stands for. */
+const CONTROLS: Record<string, string> = { 0: "\0", b: "\b", n: "\n", r: "\r", t: "\t" };
 
 const UESCAPE = /\s*uescape\s*'([^\s\da-f+'"])'/iuy;
 /** Brackets with nothing or a number inside belong to a list type. */
