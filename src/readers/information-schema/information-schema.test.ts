@@ -529,6 +529,21 @@ for (const type of ["NUMBER", "decimal", "numeric"]) {
   });
 }
 
+for (const type of ["tinyint", "bit"]) {
+  test(`a ${type} of MySQL without its column_type is not guessed`, async () => {
+    const rows = `table_name,column_name,data_type,is_nullable\nt,a,${type},NO\nt,b,int,NO\n`;
+    const [table] = await readAs(rows, "a.csv", "mysql");
+    assert.match(String(table), /^t, a It is \w+, .*Select column_type as well\., b integer$/);
+    assert.deepEqual(await readAs(rows, "a.csv", "clickhouse"), ["t, a integer, b integer"]);
+  });
+}
+
+test("a bit of MySQL is a boolean if its precision is 1", async () => {
+  const rows = "table_name,column_name,data_type,numeric_precision\nt,a,bit,1\nt,b,bit,8\n";
+  const [table] = await readAs(rows, "a.csv", "mysql");
+  assert.equal(table, "t, a boolean, b The type bit(8) has no counterpart.");
+});
+
 test("VARCHAR2 tells that a list is Oracle's, whose DATE has a time", async () => {
   const rows = "COLUMN_NAME,DATA_TYPE,NULLABLE\nID,VARCHAR2(9),N\nDAY,DATE,Y\n";
   assert.deepEqual(await readAs(rows, "a.csv"), ["a, ID string, DAY timestamp"]);

@@ -17,7 +17,12 @@ orders,d,YES,timestamp with time zone,,,,3,timestamptz
 orders,e,NO,integer,,32,0,,int4
 orders,f,YES,ARRAY,,,,,_int4
 orders,g,YES,text,,,,,text
-orders,h,YES,time without time zone,,,,6,time`,
+orders,h,YES,time without time zone,,,,6,time
+orders,i,YES,ARRAY,,,,,_varchar
+orders,j,YES,ARRAY,,,,,_timestamptz
+orders,k,YES,ARRAY,,,,,_text
+orders,l,YES,character,,,,,bpchar
+orders,m,YES,character,3,,,,bpchar`,
     {
       a: "string(20) not null",
       b: "string nullable",
@@ -27,6 +32,11 @@ orders,h,YES,time without time zone,,,,6,time`,
       f: "list<int32 nullable> nullable",
       g: "string nullable",
       h: "time(us) nullable",
+      i: "list<string(?) nullable> nullable",
+      j: "list<timestamp nullable> nullable",
+      k: "list<string nullable> nullable",
+      l: "string nullable",
+      m: "string(3) nullable",
     },
   ],
   [

@@ -1,6 +1,6 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { type Inside, newInside } from "../mapping/inside.ts";
-import { cutShort } from "../sql/cut-short.ts";
+import { cutShort, itemsCutShort } from "../sql/cut-short.ts";
 import { typedColumn } from "../sql/typed-column.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
@@ -8,7 +8,16 @@ import { dialectOf, dialectOfRows } from "./dialect.ts";
 import { isKey, isNullTold, isRequired, isUnseen } from "./required.ts";
 import { at, CATALOG, HIDDEN, NAME, POSITION, type Row, SCHEMA, TABLE } from "./row.ts";
 import { DOUBTFUL, mayBeRowVersion } from "./row-version.ts";
-import { isSaidIn, isWithoutScale, isWritten, typeText, withoutScale } from "./type-text.ts";
+import {
+  isArrayOf,
+  isSaidIn,
+  isWithoutScale,
+  isWithoutWidth,
+  isWritten,
+  typeText,
+  withoutScale,
+  withoutWidth,
+} from "./type-text.ts";
 import { unreadNames } from "./unread-names.ts";
 
 /** Databases describe themselves beside what people have made. */
@@ -110,9 +119,13 @@ function columnOf(row: Row, dialect: Dialect | undefined, among: Among): SourceC
   if (isWithoutScale(row, physical_type, dialect)) {
     return { name, required, physical_type, ...withoutScale(physical_type) };
   }
+  if (isWithoutWidth(row, physical_type, dialect)) {
+    return { name, required, physical_type, ...withoutWidth(physical_type) };
+  }
   const nullable = required || isNullTold(row, dialect) ? !required : undefined;
   const column = typedColumn({ name, required, nullable, physical_type }, dialect, among.inside);
+  const listed = isArrayOf(row) ? itemsCutShort(column, dialect) : column;
   return isWritten(row, physical_type)
-    ? column
-    : cutShort(column, dialect, (kind) => isSaidIn(row, kind));
+    ? listed
+    : cutShort(listed, dialect, (kind) => isSaidIn(row, kind));
 }

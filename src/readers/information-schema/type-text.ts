@@ -20,7 +20,7 @@ export function typeText(row: Row, dialect?: Dialect | undefined): string {
 
 function elementText(row: Row, dialect: Dialect | undefined): string {
   const text = typeAt(row);
-  if (/^array$/i.test(text)) return arrayOf(at(row, ["udt_name"]));
+  if (isArrayOf(row)) return arrayOf(at(row, ["udt_name"]));
   if (/^user-defined$/i.test(text)) return at(row, ["udt_name"]) || text;
   if (text.startsWith("{")) return ofSnowflake(text);
   const precision = at(row, PRECISION);
@@ -29,6 +29,8 @@ function elementText(row: Row, dialect: Dialect | undefined): string {
     // Oracle's INTEGER is a NUMBER of any precision.
     return `${text}(${/^\d+$/.test(precision) ? precision : "*"},${scale})`;
   }
+  if (dialect === "mysql" && /^bit$/i.test(text) && /^\d+$/.test(precision))
+    return `${text}(${precision})`;
   const [, base, zone = ""] = WITH_DIGITS.exec(text) ?? [];
   const digits = at(row, DIGITS);
   if (base && /^\d$/.test(digits)) return `${base}(${digits})${zone}`;
@@ -36,6 +38,8 @@ function elementText(row: Row, dialect: Dialect | undefined): string {
   // Snowflake calls all strings TEXT.
   const hasLength = WITH_LENGTH.test(text) || (dialect === "snowflake" && /^text$/i.test(text));
   if (hasLength && length === "-1") return `${text}(max)`;
+  // Postgres also calls a bpchar without a length so, which has no limit.
+  if (/^character$/i.test(text) && length === "" && isSaidIn(row, "string")) return "bpchar";
   return hasLength && /^[1-9]\d*$/.test(length) ? `${text}(${length})` : text;
 }
 
@@ -65,6 +69,23 @@ export function isSaidIn({ values }: Row, kind: Shape["kind"]): boolean {
   const has = (names: readonly string[]) => names.some((name) => values.has(name));
   if (kind === "string" || kind === "binary") return has([...LENGTH, ...BYTES]);
   return (kind === "time" || kind === "timestamp") && has(DIGITS);
+}
+
+/** Whether a row is of an array in Postgres, whose udt_name says of what. */
+export function isArrayOf(row: Row): boolean {
+  return /^array$/i.test(typeAt(row));
+}
+
+/** Whether a type of MySQL may be a boolean or a number, because its column_type was not selected. */
+export function isWithoutWidth({ values }: Row, text: string, dialect: Dialect | undefined) {
+  if (dialect !== "mysql" || !/^(tinyint|bit)$/i.test(text)) return false;
+  return values.get("data_type") === text && !values.has("column_type");
+}
+
+/** What is wrong with a type of MySQL whose column_type was not selected. */
+export function withoutWidth(type: string): Pick<UnmappedColumn, "fault" | "likely"> {
+  const fault = `It is ${type}, and no row has a column_type, so nobody knows whether it is ${type}(1), a boolean. Select column_type as well.`;
+  return { fault, likely: "boolean" };
 }
 
 /**

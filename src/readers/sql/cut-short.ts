@@ -26,6 +26,17 @@ export function cutShort(
   return { ...rest, ...(detail && { detail }) };
 }
 
+/** The same for a list whose items have such a data_type, and nothing beside it: Postgres's _varchar. */
+export function itemsCutShort(column: SourceColumn, dialect: Dialect | undefined): SourceColumn {
+  const list = isMapped(column) ? column.detail?.is : undefined;
+  if (!dialect || !isMapped(column) || list?.kind !== "list") return column;
+  const { detail: { is, ...said } = {}, type } = list.items;
+  if (!is || !mayHaveMore(said.physical ?? "", is, dialect)) return column;
+  const detail = detailOf(type, said);
+  const items = { type, ...(detail && { detail }) };
+  return { ...column, detail: { ...column.detail, is: { kind: "list", items } } };
+}
+
 /** MySQL's integers may be UNSIGNED; of others, a number in parentheses would make another shape. */
 function mayHaveMore(name: string, is: Shape, dialect: Dialect) {
   if (dialect === "mysql" && is.kind === "integer") return true;
