@@ -279,6 +279,41 @@ test("a type that other schemas define with differences is none", async () => {
   assert.deepEqual(await typesBeside([own, "Id"], others), ["!string⚠ enum", "!string⚠ enum"]);
 });
 
+test("definitions of a type differ if their fields or symbols do, and not by remarks or names in full", async () => {
+  const enumOf = (...symbols: string[]) => ({ type: "enum", name: "Id", symbols });
+  const recordOf = (...fields: unknown[]) => ({ type: "record", name: "shop.Id", fields });
+  const field = (type: unknown) => recordOf({ name: "a", type });
+  const tag = { type: "record", name: "Tag", fields: [{ name: "on", type: "boolean" }] };
+  const date = { type: "int", logicalType: "date" };
+  const more = { doc: "an id", default: 1, aliases: ["key"] };
+  const typeOf = async (...others: unknown[]) => {
+    const named = Object.fromEntries(others.map((other, n) => [`${n}.avsc`, other]));
+    return (await typesBeside(["Id"], named))[0];
+  };
+  const same = [
+    [enumOf("A"), { ...enumOf("A"), ...more }],
+    [field("int"), recordOf({ name: "a", type: { type: "int" }, ...more })],
+    [
+      field(["null", { type: "array", items: tag }]),
+      field(["null", { type: "array", items: "Tag" }]),
+    ],
+    [field({ type: "map", values: date }), field({ type: "map", values: { ...date, ...more } })],
+    [field("Tag"), field("shop.Tag"), { ...tag, namespace: "shop" }, field({ type: "shop.Tag" })],
+  ];
+  for (const types of same) assert.match(`${await typeOf(...types)}`, /record|enum/);
+  const different = [
+    [enumOf("A"), enumOf("A", "B")],
+    [recordOf(), field("int")],
+    [field("int"), field(date)],
+    [field("int"), field(["null", "int"])],
+    [field({ type: "array", items: "int" }), field({ type: "map", values: "int" })],
+    [field("Tag"), field("other.Tag")],
+  ];
+  for (const types of different) {
+    assert.equal(await typeOf(...types), "The type Id has several definitions that differ.");
+  }
+});
+
 test("a type that a schema itself defines with differences is none", async () => {
   const columns = await columnsOf(
     { name: "a", type: { type: "enum", name: "Id", symbols: ["A"] } },

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../input/json-object.ts";
 import type { PhysicalType } from "../mapping/lookup.ts";
+import { PRIMITIVES } from "./kinds.ts";
 import { logicalType } from "./logical-type.ts";
 import { findNamed, type Names } from "./names.ts";
 
@@ -17,7 +18,6 @@ export type Scope = { names: Names; namespace: string };
 /** How many objects may be around a type: {"type": {"type": "string"}}. */
 const MAX_DEPTH = 20;
 
-const PRIMITIVE = new Set("null boolean int long float double bytes string".split(" "));
 const COMPLEX = new Set("record error enum fixed array map".split(" "));
 
 /** The type of a field. A union with null is the other type, which may be null. */
@@ -49,12 +49,12 @@ function typeOf(schema: unknown, scope: Scope): Read {
 /** What a schema says itself; null if its type is the name of another. */
 function ofObject(schema: JsonObject): Read | null {
   const { type } = schema;
-  if (typeof type !== "string" || !(PRIMITIVE.has(type) || COMPLEX.has(type))) return null;
+  if (typeof type !== "string" || !(PRIMITIVES.has(type) || COMPLEX.has(type))) return null;
   return written(logicalType(schema) ?? { name: type });
 }
 
 function ofName(name: string, { names, namespace }: Scope): Read {
-  if (PRIMITIVE.has(name)) return written({ name });
+  if (PRIMITIVES.has(name)) return written({ name });
   const named = findNamed(names, name, namespace);
   const fault =
     named === null

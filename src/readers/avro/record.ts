@@ -6,7 +6,8 @@ import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { readFieldType, type Scope } from "./field-type.ts";
-import { fullName, type Names, namedTypes, namespaceOf } from "./names.ts";
+import { fullName, namespaceOf } from "./full-name.ts";
+import { type Names, namedTypes } from "./names.ts";
 import { isRecord } from "./schema.ts";
 import { MissingType, shapeOf } from "./shape.ts";
 

@@ -3,8 +3,9 @@ import { isObject, type JsonObject, objectsAt, textAt, textsAt } from "../input/
 import { further, type Inside } from "../mapping/inside.ts";
 import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
 import { isNull, readFieldType, type Scope } from "./field-type.ts";
+import { fullName, namespaceOf } from "./full-name.ts";
 import { logicalType } from "./logical-type.ts";
-import { findNamed, fullName, namespaceOf } from "./names.ts";
+import { findNamed } from "./names.ts";
 
 /** The keys of a map, which Avro knows as texts only. */
 const KEYS: Inner = { type: "string", detail: { nullable: false, is: { kind: "string" } } };
