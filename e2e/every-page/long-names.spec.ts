@@ -1,10 +1,11 @@
 import { ROUTES } from "../fixtures/console-routes.ts";
+import { cutTexts } from "../fixtures/cut-texts.ts";
 import { widthOf } from "../fixtures/grave-violations.ts";
 import { storeLong } from "../fixtures/long-names.ts";
 import { expect, test } from "../fixtures/own-account-test.ts";
 import { unfold } from "../fixtures/unfold.ts";
 
-test("Names that are one long word fit 320 pixels on every page of the console", async ({
+test("Names that are one long word fit 320 pixels whole on every page of the console", async ({
   page,
   account,
   call,
@@ -21,5 +22,6 @@ test("Names that are one long word fit 320 pixels on every page of the console",
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await unfold(page);
     expect.soft(await widthOf(page), path).toBeLessThanOrEqual(320);
+    expect.soft(await cutTexts(page), path).toEqual([]);
   }
 });

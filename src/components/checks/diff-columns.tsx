@@ -148,7 +148,9 @@ function Line({ line, note }: { line: DiffLine; note: RowNote | undefined }) {
               {word}
             </span>
           )}
-          {note?.text && <span className="min-w-0 text-badge text-ink-muted">{note.text}</span>}
+          {note?.text && (
+            <span className="min-w-0 text-badge wrap-anywhere text-ink-muted">{note.text}</span>
+          )}
         </span>
         <RenameHint line={line} />
       </td>
