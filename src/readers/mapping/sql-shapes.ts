@@ -156,6 +156,7 @@ export const SQL_SHAPES: Record<Dialect, readonly ShapeRow[]> = {
     ["timestamp(s)", "smalldatetime"],
     ["timestamp(p=7)", "datetime2"],
     ["timestamp(p=7, zone)", "datetimeoffset"],
+    ["json", "json"],
   ],
   oracle: [
     ["decimal(38,0)", "integer, int, smallint, decimal(), dec(), numeric()"],
@@ -171,6 +172,7 @@ export const SQL_SHAPES: Record<Dialect, readonly ShapeRow[]> = {
     ["timestamp(s)", "date"],
     ["timestamp(p=6)", "timestamp"],
     ["timestamp(p=6, zone)", "timestamp with time zone, timestamp with local time zone"],
+    ["json", "json"],
   ],
   // A length is accepted but means nothing.
   duckdb: [

@@ -416,10 +416,23 @@ function readRest(schema: Schema, table: Table, tokens: readonly Token[], from: 
       at = closing(tokens, at) - 1;
     } else if (isGraph(tokens, at)) {
       table.fault ??= OF_GRAPH;
+    } else if (isFilling(schema, table, tokens, at)) {
+      return;
     } else if (isWord(token, ...BRINGS) && !isStored(tokens, at)) {
       table.fault ??= SELECTED;
     }
   }
+}
+
+/** Dialects in which a query only fills the columns that are listed with their types. */
+const FILLS: readonly (Dialect | null)[] = ["snowflake", "bigquery", "clickhouse"];
+
+/** Whether what follows is a query that adds no columns: CREATE TABLE t (a INT64) AS SELECT 1. */
+function isFilling({ grammar }: Schema, { columns }: Table, tokens: readonly Token[], at: number) {
+  const isQuery =
+    isWord(tokens[at], "as") &&
+    (isMark(tokens[at + 1], "(") || isWord(tokens[at + 1], "select", "with"));
+  return isQuery && FILLS.includes(grammar.dialect) && columns.list.every(({ type }) => type);
 }
 
 const OF_GRAPH =

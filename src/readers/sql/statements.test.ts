@@ -1090,6 +1090,27 @@ const MEANT: Case[] = [
     "s.a: x integer | a: y integer",
     "postgres",
   ],
+  [
+    "create table t (x int64 not null, y struct<a string>) partition by date(d) as select 1, struct('')",
+    "t: x integer!, y json",
+    "bigquery",
+  ],
+  [
+    "create or replace dynamic table T(ID NUMBER(38,0), NAME VARCHAR(5)) target_lag = '1 day' warehouse = W as select 1, 'x'",
+    "T: ID integer, NAME string",
+    "snowflake",
+  ],
+  [
+    "create dynamic table T(ID NUMBER(38,0), NAME) warehouse = W as select 1, 'x'",
+    /Some of its columns come from a query/,
+    "snowflake",
+  ],
+  [
+    "create table t (a Int32, b Nullable(String)) engine = Memory as with 1 as x select x, 'x'",
+    "t: a integer!, b string",
+    "clickhouse",
+  ],
+  ["create table t (a int) as select 1 as b", /Some of its columns come from a query/, "mysql"],
   ["create table t (a int); select a into u from t", /u: Some of its columns come from a query/],
   [
     "create table t (a int); select a into @u from t; select a from t into outfile 'x'",
