@@ -6,9 +6,8 @@ import type { Dialect } from "../mapping/dialects.ts";
 import { further, type Inside } from "../mapping/inside.ts";
 import { lookUp } from "../mapping/lookup.ts";
 import { mapColumn } from "../mapping/map-column.ts";
-import { parseType } from "../sql/parse-type.ts";
 import { typedColumn } from "../sql/typed-column.ts";
-import { isMapped, type SourceColumn } from "../table.ts";
+import { isMapped, type ReadColumn, type SourceColumn } from "../table.ts";
 import { shapeOf } from "./shape.ts";
 
 /** What is known of a property besides its type. */
@@ -30,12 +29,10 @@ export function mapProperty(
   const logical = textAt(property, "logicalType");
   const physical = textAt(property, "physicalType");
   const physical_type = physical ?? logical ?? "";
-  const type = parseType(physical_type) ?? { name: physical_type };
-  const entry = physical === undefined ? null : lookUp("sql", type, dialect);
-  const stored = entry?.type;
-  if (logical !== undefined && stored !== undefined && REFINED[logical] === stored) {
-    return mapColumn("sql", { ...column, type, physical_type }, dialect);
-  }
+  const inDatabase =
+    physical === undefined ? null : typedColumn({ ...column, physical_type }, dialect, inside);
+  const stored = inDatabase && isMapped(inDatabase) ? inDatabase : null;
+  if (logical !== undefined && stored && REFINED[logical] === stored.type) return stored;
   // Of a date that the database tells nothing about, its format may have a time.
   const format = textAt(objectAt(property, "logicalTypeOptions"), "format") ?? "";
   if (logical === "date" && physical === undefined && hasTime(format)) {
@@ -43,7 +40,7 @@ export function mapProperty(
   }
   if (logical !== undefined && lookUp("odcs", { name: logical })) {
     const said = shapeOf(property, (inner, what) => innerOf(inner, what, dialect, inside));
-    const is = said ?? (entry?.is || undefined);
+    const is = said ?? stored?.detail?.is;
     const mapped = mapColumn("odcs", {
       ...column,
       type: { name: logical },
@@ -51,14 +48,12 @@ export function mapProperty(
       is,
       inside,
     });
-    const inDatabase =
-      physical === undefined ? null : typedColumn({ ...column, physical_type }, dialect, inside);
-    const kept = storedAs(mapped, inDatabase, said);
+    const kept = storedAs(mapped, stored, said);
     if (kept === null) return mapped;
     const note = `the logical type decides; it is stored as ${kept}`;
     return isMapped(mapped) ? { ...mapped, lossy: true, note } : mapped;
   }
-  if (physical_type) return mapColumn("sql", { ...column, type, physical_type }, dialect);
+  if (physical_type) return typedColumn({ ...column, physical_type }, dialect, inside);
   return { ...column, physical_type, fault: "This property has no logicalType." };
 }
 
@@ -87,10 +82,10 @@ function innerOf(
  */
 function storedAs(
   mapped: SourceColumn,
-  stored: SourceColumn | null,
+  stored: ReadColumn | null,
   said: Shape | undefined,
 ): string | null {
-  if (!isMapped(mapped) || !stored || !isMapped(stored)) return null;
+  if (!isMapped(mapped) || !stored) return null;
   const own = stored.detail?.is;
   if (mapped.type === stored.type) {
     const isUnlike = said && own?.kind === said.kind && shapeText(said) !== shapeText(own);

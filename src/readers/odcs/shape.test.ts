@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Dialect } from "../mapping/dialects.ts";
 import { textSource } from "../source.ts";
 import { shapesOf } from "../testing/shapes.ts";
 
 /** What is known of properties of a 3.x contract. */
-function shapes(properties: object[], dialect?: "postgres") {
+function shapes(properties: object[], dialect?: Dialect) {
   const head = {
     apiVersion: "v3.2.0",
     kind: "DataContract",
@@ -138,4 +139,25 @@ test("properties that go 40 deep are read as far as a schema may go", async () =
   const { a = "" } = await shapes([property]);
   assert.equal(a.match(/struct</g)?.length, 32);
   assert.match(a, /<a: json\(\?\) nullable>/);
+});
+
+test("what the database's type says counts where the contract says nothing", async () => {
+  const properties = [
+    { name: "id", logicalType: "integer", physicalType: "int unsigned", required: true },
+    { name: "big", physicalType: "BIGINT(20) UNSIGNED" },
+    { name: "state", logicalType: "string", physicalType: "enum('new','paid')" },
+  ];
+  assert.deepEqual(await shapes(properties, "mysql"), {
+    id: "uint32 not null",
+    big: "uint64 nullable",
+    state: "enum('new','paid') nullable",
+  });
+  const nested = [
+    { name: "tags", logicalType: "array", physicalType: "ARRAY<STRING>" },
+    { name: "address", physicalType: "STRUCT<zip STRING, floor INT64>" },
+  ];
+  assert.deepEqual(await shapes(nested, "bigquery"), {
+    tags: "list<string not null> nullable",
+    address: "struct<zip: string nullable, floor: int64 nullable> nullable",
+  });
 });
