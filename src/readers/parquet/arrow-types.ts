@@ -6,11 +6,19 @@ import { UnreadableSource } from "../unreadable.ts";
 import { readFooter } from "./footer.ts";
 import { enterField, structsOf } from "./thrift.ts";
 
-/** The types of Arrow that Parquet has no word for, and what they are kept as. */
+/**
+ * The types of Arrow that Parquet has no word for, or that writers keep without it, and what they are
+ * kept as.
+ */
 const KEPT_AS: readonly (readonly [arrow: RegExp, parquet: string])[] = [
   [/^duration\b/, "int64"],
   [/^arrow\.bool8$/, "int8"],
   [/^u?int128$/, "fixed_len_byte_array(16)"],
+  // Arrow's Rust library: Parquet knows no seconds, and date64 has a time of day.
+  [/^timestamp\(s\b/, "int64"],
+  [/^time\(s\)$/, "int32"],
+  [/^date64$/, "int64"],
+  [/^arrow\.uuid$/, "fixed_len_byte_array(16)"],
 ];
 
 /** The field `key_value_metadata` of the footer (parquet.thrift, FileMetaData), after the row groups. */

@@ -90,6 +90,23 @@ test("a duration is one, as in Arrow's own files: the schema of Arrow in the foo
   });
 });
 
+test("times in seconds, date64 and UUIDs are read as such, although Arrow's Rust library keeps them as numbers and bytes", async () => {
+  assert.deepEqual(await summaries(fixture("arrow-rust")), {
+    at: "timestamp timestamp(s)",
+    at_utc: "timestamp timestamp(s, UTC)",
+    time: "string⚠ time(s)",
+    date64: "date date64",
+    uuid: "string arrow.uuid",
+    took: "string⚠ duration(s)",
+    int32: "integer int32",
+    int64: "integer int64",
+    bytes: "string⚠ fixed_len_byte_array(16)",
+    struct: "json group",
+    list: "json list",
+    map: "json map",
+  });
+});
+
 test("whole numbers of 128 bits, which polars keeps as bytes, are whole numbers", async () => {
   assert.deepEqual(await summaries(fixture("polars-wide")), {
     wide: "integer int128",

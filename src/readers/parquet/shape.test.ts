@@ -40,6 +40,28 @@ test("durations inside columns, which Parquet keeps as numbers, are known from t
   });
 });
 
+test("so are times in seconds, date64 and UUIDs, which Arrow's Rust library keeps as numbers and bytes", async () => {
+  const bytes = readFileSync(new URL("fixtures/arrow-rust.parquet", import.meta.url));
+  const inside = {
+    at: "timestamp(s) nullable",
+    at_utc: "timestamp(s, zone) nullable",
+    time: "time(s) nullable",
+    date64: "date nullable",
+    uuid: "uuid nullable",
+    took: "duration(s) nullable",
+  };
+  const fields = Object.entries(inside).map(([name, shape]) => `${name}: ${shape}`);
+  assert.deepEqual(await shapesOf(bytesSource(new Uint8Array(bytes), "events.parquet")), {
+    ...inside,
+    int32: "int32 nullable",
+    int64: "int64 nullable",
+    bytes: "binary(16) nullable",
+    struct: `struct<${fields.join(", ")}> nullable`,
+    list: "list<timestamp(s) nullable> nullable",
+    map: "map<string not null, date nullable> nullable",
+  });
+});
+
 const [REQUIRED, OPTIONAL, REPEATED] = [0, 1, 2];
 const [LIST, MAP] = [3, 1];
 
