@@ -7,8 +7,9 @@ import type { Reader } from "../reader.ts";
 import type { Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { readDtype } from "./dtype.ts";
+import { readDtype, valueDtype } from "./dtype.ts";
 import { isPrinted, readPrinted } from "./printed.ts";
+import { timedShape } from "./timed-shape.ts";
 
 /** The types of a pandas or polars frame by column: {"id": "int64"}, or as pandas prints them. */
 export const dataframe: Reader = {
@@ -65,6 +66,7 @@ function readFrame(name: string, dtypes: Dtypes): Table {
       name,
       required: false,
       type: readDtype(dtype),
+      is: timedShape(valueDtype(dtype)),
       physical_type: dtype,
     }),
   );
