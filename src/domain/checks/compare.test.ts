@@ -115,6 +115,33 @@ test("a whole number that becomes another number says whether it holds all value
   );
 });
 
+test("a whole number that becomes another number and may be null now is two changes", () => {
+  const contract: ContractColumn[] = ["tolerable", "lost"].map((name) => ({
+    name,
+    type: "integer",
+    required: true,
+    detail: { ...INT32, nullable: false },
+  }));
+  const incoming: Column[] = contract.map(({ name }) => ({
+    name,
+    type: "number",
+    detail: { nullable: true, is: { kind: "float", bits: name === "lost" ? 16 : 64 } },
+  }));
+  assert.deepEqual(
+    compareColumns(contract, incoming).map(({ kind, column, from, to }) => [
+      kind,
+      column,
+      from,
+      to,
+    ]),
+    [
+      ["type_changed", "tolerable", "integer", "number"],
+      ["nullable", "tolerable", "not null", "nullable"],
+      ["type_changed", "lost", "integer", "number"],
+    ],
+  );
+});
+
 test("a column that its source knows by its number is renamed, and still removed and added", () => {
   const contract: ContractColumn[] = [
     { name: "id", type: "integer", required: true, detail: { id: 1 } },

@@ -1,5 +1,5 @@
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
-import { compareDetails, renamedTo } from "#domain/details/compare-details.ts";
+import { compareDetails, compareNullable, renamedTo } from "#domain/details/compare-details.ts";
 import { isIdenticalDetail } from "#domain/details/identical.ts";
 import { columnPath } from "#domain/details/path.ts";
 import { renamesById } from "#domain/details/rename.ts";
@@ -78,7 +78,13 @@ function details(pair: Pair): Iterable<Change> {
   if (renamed !== null) {
     return compareDetails(columnPath(before.name), before, renamed, columnPath(renamed.name));
   }
-  if (!before.detail || !after?.detail || before.type !== after.type) return NONE;
+  if (!before.detail || !after?.detail) return NONE;
+  if (before.type !== after.type) {
+    // A policy may let the types through, and does not mean the nulls.
+    return wideningOf(before, after) === null
+      ? NONE
+      : compareNullable(columnPath(before.name), before, after);
+  }
   if (isIdenticalDetail(before.detail, after.detail)) return NONE;
   return compareDetails(columnPath(before.name), before, after);
 }

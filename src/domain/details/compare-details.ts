@@ -24,6 +24,13 @@ export function compareDetails(
   return differences;
 }
 
+/** Returns only whether values may be null that never were, or the reverse. */
+export function compareNullable(path: string, before: Inner, after: Inner): DetailChange[] {
+  const differences: DetailChange[] = [];
+  compareNullability(differences, path, before, after);
+  return differences;
+}
+
 /** Only what lies in something renamed has two paths. */
 function placeInside({ path, now }: Place, pathIn: (parent: string) => string): Place {
   const inside = pathIn(path);

@@ -8,7 +8,10 @@ import {
   isColumnKind,
   POINTS,
 } from "#domain/checks/change.ts";
+import { compareColumns } from "#domain/checks/compare.ts";
+import type { ColumnType } from "#domain/contracts/column-type.ts";
 import type { Compared } from "#domain/details/compared.ts";
+import type { Shape } from "#domain/details/detail.ts";
 import type { Approval } from "./approval.ts";
 import { type Decision, decide } from "./decision.ts";
 import { DEFAULT_POLICY, type Policy } from "./policy.ts";
@@ -212,6 +215,32 @@ test("whole numbers that become numbers are tolerated, only if the policy says s
   );
   const untolerated = decide(all.slice(0, 1), DEFAULT_POLICY, [], null);
   assert.deepEqual([untolerated.decision, untolerated.changes[0]?.tolerated], ["block", undefined]);
+});
+
+test("a tolerated widening does not let nulls through that block", () => {
+  const column = (type: ColumnType, nullable: boolean, is: Shape) => {
+    return { name: "id", type, required: true, detail: { nullable, is } };
+  };
+  const differences = compareColumns(
+    [column("integer", false, { kind: "integer", bits: 32, signed: true })],
+    [column("number", true, { kind: "float", bits: 64 })],
+  );
+  const policy: Policy = { ...DEFAULT_POLICY, tolerate_widening: true };
+  assert.equal(decide(differences, policy, [], null).decision, "pass");
+  const { decision, changes: decided } = decide(
+    differences,
+    { ...policy, block: [...policy.block, "nullable"] },
+    [],
+    null,
+  );
+  assert.equal(decision, "block");
+  assert.deepEqual(
+    decided.map(({ kind, blocks }) => [kind, blocks]),
+    [
+      ["type_changed", false],
+      ["nullable", true],
+    ],
+  );
 });
 
 test("tolerated changes do not count towards the severity", () => {
