@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { readSource } from "./read-source.ts";
 import { bytesSource, textSource } from "./source.ts";
@@ -52,6 +53,17 @@ for (const [name, message] of [
 ] as const) {
   test(`${name} is refused by its name if its content says nothing`, async () => {
     await assert.rejects(readSource(textSource("x", name)), { message });
+  });
+}
+
+for (const name of ["orders.desc", "orders.protoset", "orders.binpb"]) {
+  test(`${name}, as protoc writes it, is refused with a way to read it`, async () => {
+    const path = new URL("protobuf/fixtures/orders.desc", import.meta.url);
+    await assert.rejects(readSource(bytesSource(new Uint8Array(readFileSync(path)), name)), {
+      name: "UnreadableSource",
+      message:
+        "By its name, this is a compiled Protobuf schema, which cannot be read. Read the .proto file that it was compiled from.",
+    });
   });
 }
 

@@ -64,6 +64,11 @@ const FORMS: readonly Form[] = [
   { label: "an SPSS file", wayOut: CONVERT, magic: "$FL2", extensions: "sav" },
   { label: "a SAS file", wayOut: CONVERT, extensions: "sas7bdat xpt" },
   {
+    label: "a compiled Protobuf schema",
+    wayOut: "Read the .proto file that it was compiled from.",
+    extensions: "desc protoset binpb",
+  },
+  {
     label: "a PDF",
     wayOut: "Write its table as CSV, and read that.",
     magic: "%PDF-",
