@@ -34,6 +34,11 @@ export function namedTypes(schemas: readonly unknown[]): Names {
 
 /** The type of a name that is used within a namespace; undefined if there is none. */
 export function findNamed(names: Names, name: string, namespace: string) {
+  return names.get(meantName(names, name, namespace));
+}
+
+/** The full name of that type, which may be in no namespace. */
+export function meantName(names: Names, name: string, namespace: string): string {
   const own = name.includes(".") ? name : qualified(namespace, name);
-  return names.has(own) ? names.get(own) : names.get(name);
+  return names.has(own) ? own : name;
 }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { typeText } from "#domain/details/detail-text.ts";
+import { readSource } from "../read-source.ts";
 import { textSource } from "../source.ts";
 import { shapesOf } from "../testing/shapes.ts";
 
@@ -55,6 +57,24 @@ test("what is inside records, arrays and maps is known, with null, precision, sy
       on: "timestamp(us) not null",
     },
   );
+});
+
+test("names inside a type without a namespace are not those of the namespace that refers to it", async () => {
+  const leaf = (name: string, type: unknown) => ({
+    type: "record",
+    name,
+    fields: [{ name: "value", type }],
+  });
+  const schemas = [
+    leaf("Leaf", "int"),
+    leaf("shop.Leaf", "string"),
+    leaf("Top", "Leaf"),
+    leaf("shop.Order", ["null", "Top"]),
+  ];
+  const { tables } = await readSource(textSource(JSON.stringify(schemas), "order.avsc"));
+  const order = tables.find(({ name }) => name === "Order");
+  assert.ok(order && "columns" in order && order.columns[0] && "type" in order.columns[0]);
+  assert.equal(typeText(order.columns[0]), "struct<value: struct<value: int32 not null> not null>");
 });
 
 test("a null that is written as an object is one, for what is inside the other type as well", async () => {

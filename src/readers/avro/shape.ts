@@ -5,7 +5,7 @@ import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner
 import { isNull, readFieldType, type Scope } from "./field-type.ts";
 import { fullName, namespaceOf } from "./full-name.ts";
 import { logicalType } from "./logical-type.ts";
-import { findNamed } from "./names.ts";
+import { meantName } from "./names.ts";
 
 /** The keys of a map, which Avro knows as texts only. */
 const KEYS: Inner = { type: "string", detail: { nullable: false, is: { kind: "string" } } };
@@ -75,11 +75,12 @@ function innerOf(schema: unknown, scope: Scope, inside: Inside, around: Around):
 
 const COMPLEX: ReadonlySet<string> = new Set("record error enum fixed array map".split(" "));
 
-/** A type in whose namespace it was defined, as far as its name tells. */
+/** A type in the namespace in which it was defined. */
 function namedDefinition(name: string, scope: Scope): Definition | null {
-  const named = findNamed(scope.names, name, scope.namespace);
-  const namespace = name.includes(".") ? namespaceOf(name) : scope.namespace;
-  return named ? definitionOf(named, { ...scope, namespace }) : null;
+  const { names } = scope;
+  const fullName = meantName(names, name, scope.namespace);
+  const named = names.get(fullName);
+  return named ? definitionOf(named, { names, namespace: namespaceOf(fullName) }) : null;
 }
 
 type Definition = { type: JsonObject; within: Scope; name: string | null };
