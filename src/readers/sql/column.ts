@@ -18,7 +18,7 @@ import {
   isUnenforcedNotNull,
 } from "./nullability.ts";
 import { readType, type TypeAt } from "./read-type.ts";
-import { nameOf } from "./table-name.ts";
+import { backtickHint, nameOf } from "./table-name.ts";
 import { areWords, isMark, isName, isWord, nameAt, outside, type Token, wordAt } from "./tokens.ts";
 
 /** What follows the name of a column without a type. */
@@ -50,7 +50,7 @@ export function readColumn(element: readonly Token[], context: ColumnContext): D
   const name = nameAt(first);
   if (!first || !name) {
     throw new Impossible(
-      `Expected a column here: ${JSON.stringify(first?.text ?? "")}.`,
+      `Expected a column here: ${JSON.stringify(first?.text ?? "")}.${backtickHint(first)}`,
       first?.from ?? 0,
     );
   }

@@ -102,7 +102,13 @@ const RULES: [dialects: Dialect[], rule: string, text: string, read: string | Re
     ["postgres", "redshift", "duckdb", "oracle", "mssql", "snowflake", "trino"],
     "a backtick is no quote",
     "create table t (`a` int)",
-    /Expected a column here/,
+    /Expected a column here: "`"\. Names in ` are of another dialect, such as mysql/,
+  ],
+  [
+    ["trino"],
+    "a backtick is no quote of a table, either",
+    "CREATE EXTERNAL TABLE `orders`(\n  `id` int)\nPARTITIONED BY (\n  `dt` string)\nLOCATION 's3://lake/orders'",
+    /CREATE TABLE has no name\. Names in ` are of another dialect, .*Athena/,
   ],
   [
     ["mssql"],

@@ -58,7 +58,13 @@ export function nameless(what: string, tokens: readonly Token[], at: number) {
   const from = tokens[at]?.from ?? tokens[0]?.from ?? 0;
   return [":", "&", "$", "%", "?", "<", "@"].some((mark) => isMark(tokens[at], mark))
     ? new UnknownStatement(TEMPLATE, from)
-    : new Impossible(`${what} has no name.`, from);
+    : new Impossible(`${what} has no name.${backtickHint(tokens[at])}`, from);
+}
+
+/** What to do about a backtick in a dialect that has none, as in Trino, where Athena's own statements have them. */
+export function backtickHint(token: Token | undefined) {
+  const others = "such as mysql, bigquery or spark, whose form Athena prints";
+  return isMark(token, "`") ? ` Names in \` are of another dialect, ${others}.` : "";
 }
 
 /** The key of a table's name in a dialect: in BigQuery, the case of tables matters, but not that of columns. */
