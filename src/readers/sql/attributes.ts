@@ -129,8 +129,10 @@ export function readAttributes(tokens: readonly Token[], grammar: Grammar): Attr
       attributes.isNullLast = false;
     } else if (word === "on" && next === "null" && isWord(tokens[at - 1], "default"))
       attributes.isNotNull = true;
-    else if (word === "default" && next === "null") at += 1;
-    else if (areWords(tokens, at, "serial", "default", "value")) attributes.isNotNull = true;
+    else if (word === "default") {
+      say("other");
+      if (next === "null") at += 1;
+    } else if (areWords(tokens, at, "serial", "default", "value")) attributes.isNotNull = true;
   }
   return attributes;
 }

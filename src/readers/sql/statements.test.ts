@@ -1110,6 +1110,31 @@ const MEANT: Case[] = [
     "t: a integer!, b string",
     "clickhouse",
   ],
+  [
+    "create table t (id int primary key, a varchar(10) constraint df default ('x, y)'))\nalter table t drop constraint df, column a",
+    "t: id integer!",
+    "mssql",
+  ],
+  [
+    "create table t (a int identity primary key, b int not null default 0)\nalter table t drop constraint DF__t__b__5070F446",
+    "t: a integer!, b integer!",
+    "mssql",
+  ],
+  [
+    "create table t (a int not null primary key, b int)\nalter table t drop constraint PK__t__3BD0198E5C8A\nalter table t alter column a int null",
+    "t: a integer, b integer",
+    "mssql",
+  ],
+  [
+    "create table t (a int primary key, b int constraint df default 0); alter table t drop constraint df",
+    "t: a integer!, b integer",
+    "snowflake",
+  ],
+  [
+    "create table t (a int primary key, b int); alter table t drop constraint k",
+    /The constraint k is not in this text/,
+    "snowflake",
+  ],
   ["create table t (a int) as select 1 as b", /Some of its columns come from a query/, "mysql"],
   ["create table t (a int); select a into u from t", /u: Some of its columns come from a query/],
   [

@@ -30,6 +30,9 @@ export function dropConstraint(act: Act, at: number): boolean {
   // Postgres names these itself.
   if (!known && /_(pkey|not_null)\d*$/.test(token.text)) {
     table.fault = `What the constraint ${token.text} says is not known. Give its final CREATE TABLE instead.`;
+  } else if (!known && dialect === "mssql") {
+    // Whether it was the key or a default, whose names SQL Server makes up: the key's columns stay NOT NULL.
+    return dropKey(act);
   } else if (!known && dialect !== "postgres" && table.columns.list.some(({ isKey }) => isKey)) {
     // Other dialects make up names for keys, too.
     if (dialect)
