@@ -5,6 +5,32 @@ import { storeLong } from "../fixtures/long-names.ts";
 import { expect, test } from "../fixtures/own-account-test.ts";
 import { unfold } from "../fixtures/unfold.ts";
 
+/** Whose dialogs name a contract or its columns. */
+const OPENERS: [path: string, button: RegExp][] = [
+  ["/columns", /^Edit the details/],
+  ["", /^Edit description/],
+  ["/policy", /^Withdraw/],
+  ["/consumers", /^Remove/],
+];
+
+test("Dialogs about names that are one long word do not scroll sideways", async ({
+  page,
+  account,
+  call,
+  owner,
+}) => {
+  const { contract_id } = await storeLong({ call, owner });
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [path, button] of OPENERS) {
+    await page.goto(`${account}/contracts/${contract_id}${path}`);
+    await page.getByRole("button", { name: button }).first().click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    const widths = await dialog.evaluate((element) => [element.scrollWidth, element.clientWidth]);
+    expect.soft(widths[0], path).toBe(widths[1]);
+  }
+});
+
 test("Names that are one long word fit 320 pixels whole on every page of the console", async ({
   page,
   account,

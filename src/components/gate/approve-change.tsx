@@ -68,7 +68,7 @@ export function ApproveChange({
           onSubmit={approve}
           onCancel={close}
         >
-          <p className="min-w-0 text-table break-words">
+          <p className="min-w-0 text-table wrap-anywhere">
             <ChangeText change={change} />
           </p>
           <TextAreaField

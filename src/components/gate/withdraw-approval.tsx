@@ -27,7 +27,7 @@ export function WithdrawApproval({
       calling={calling}
       onConfirm={async () => (await withdraw()) !== null}
     >
-      <p className="mb-3 break-words">
+      <p className="mb-3">
         <ChangeText change={{ kind, column, from, to }} />
       </p>
       <p>

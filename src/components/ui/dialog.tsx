@@ -37,7 +37,7 @@ export function Dialog({
         event.preventDefault();
         onCancel?.();
       }}
-      className={`m-auto ${isWide ? "w-[min(56rem,calc(100vw-2rem))]" : "w-[min(32rem,calc(100vw-2rem))]"} rounded-list border border-line bg-background p-5 font-sans text-body text-ink backdrop:bg-[oklch(0_0_0/0.5)] sm:p-6`}
+      className={`m-auto ${isWide ? "w-[min(56rem,calc(100vw-2rem))]" : "w-[min(32rem,calc(100vw-2rem))]"} rounded-list border border-line bg-background p-5 font-sans text-body wrap-anywhere text-ink backdrop:bg-[oklch(0_0_0/0.5)] sm:p-6`}
     >
       <h2 id={id} className="text-section font-medium">
         <Name text={title} />
