@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
-import { ROUTES } from "../fixtures/console-routes.ts";
+import { pathsOf, ROUTES } from "../fixtures/console-routes.ts";
 import { misnamed } from "../fixtures/misnamed.ts";
 import { storeNasty } from "../fixtures/nasty-names.ts";
 import { expect, test } from "../fixtures/own-account-test.ts";
@@ -21,9 +21,7 @@ test("Every page of the console marks invisible characters, names controls for w
 }) => {
   test.slow();
   const stored = await storeNasty({ call, owner });
-  const ofAccount = Object.values(ROUTES).flatMap((path) =>
-    typeof path === "object" ? [] : account + path(stored),
-  );
+  const ofAccount = pathsOf(stored).map((path) => account + path);
   for (const path of [...ofAccount, "/profile", "/docs/errors"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

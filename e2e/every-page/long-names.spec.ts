@@ -1,4 +1,4 @@
-import { ROUTES } from "../fixtures/console-routes.ts";
+import { pathsOf } from "../fixtures/console-routes.ts";
 import { cutTexts } from "../fixtures/cut-texts.ts";
 import { widthOf } from "../fixtures/grave-violations.ts";
 import { storeLong } from "../fixtures/long-names.ts";
@@ -40,10 +40,7 @@ test("Names that are one long word fit 320 pixels whole on every page of the con
   test.slow();
   const stored = await storeLong({ call, owner });
   await page.setViewportSize({ width: 320, height: 640 });
-  const paths = Object.values(ROUTES).flatMap((path) =>
-    typeof path === "object" ? [] : path(stored),
-  );
-  for (const path of [...paths, `/proposals/${stored.proposal_id}`]) {
+  for (const path of [...pathsOf(stored), `/proposals/${stored.proposal_id}`]) {
     await page.goto(account + path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await unfold(page);

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../input/json-object.ts";
 import type { PhysicalType } from "../mapping/lookup.ts";
-import { PRIMITIVES } from "./kinds.ts";
+import { COMPLEX, PRIMITIVES } from "./kinds.ts";
 import { logicalType } from "./logical-type.ts";
 import { findNamed, type Names } from "./names.ts";
 
@@ -17,8 +17,6 @@ export type Scope = { names: Names; namespace: string };
 
 /** How many objects may be around a type: {"type": {"type": "string"}}. */
 const MAX_DEPTH = 20;
-
-const COMPLEX = new Set("record error enum fixed array map".split(" "));
 
 /** The type of a field. A union with null is the other type, which may be null. */
 export function readFieldType(schema: unknown, scope: Scope, depth = 0): FieldType {

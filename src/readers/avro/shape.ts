@@ -4,6 +4,7 @@ import { further, type Inside } from "../mapping/inside.ts";
 import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
 import { isNull, readFieldType, type Scope } from "./field-type.ts";
 import { fullName, namespaceOf } from "./full-name.ts";
+import { COMPLEX } from "./kinds.ts";
 import { logicalType } from "./logical-type.ts";
 import { meantName } from "./names.ts";
 
@@ -72,8 +73,6 @@ function innerOf(schema: unknown, scope: Scope, inside: Inside, around: Around):
     is: shapeOf(schema, scope, within, around),
   });
 }
-
-const COMPLEX: ReadonlySet<string> = new Set("record error enum fixed array map".split(" "));
 
 /** A type in the namespace in which it was defined. */
 function namedDefinition(name: string, scope: Scope): Definition | null {
