@@ -80,6 +80,32 @@ test("columns of only one side or with a different type leave nothing uncompared
   });
 });
 
+const FLOAT: Detail = { nullable: true, is: { kind: "float", bits: 64 } };
+const WIDENINGS: [what: string, contract?: Detail, incoming?: Detail, reason?: UncomparedReason][] =
+  [
+    ["both shapes", INT, FLOAT],
+    ["shapes that lose values", INT, { nullable: true, is: { kind: "float", bits: 32 } }],
+    ["no detail in the schema", INT, undefined, "incoming_has_no_detail"],
+    ["no detail in the contract", undefined, FLOAT, "contract_has_no_detail"],
+    ["no shape", INT, { nullable: true }, "lossy"],
+    [
+      "no word of null in the schema",
+      INT,
+      { is: { kind: "float", bits: 64 } },
+      "incoming_has_no_detail",
+    ],
+  ];
+
+for (const [what, before, after, reason] of WIDENINGS) {
+  test(`whole numbers that become numbers, ${what}: ${reason ?? "compared in full"}`, () => {
+    const { not_in_full } = comparedColumns(
+      [{ name: "a", type: "integer", ...(before && { detail: before }) }],
+      [{ name: "a", type: "number", ...(after && { detail: after }) }],
+    );
+    assert.deepEqual(not_in_full, reason ? [{ column: "a", reason }] : []);
+  });
+}
+
 test("a column with another name is one that both sides have", () => {
   const numbered = (name: string, id: number, detail: Detail): Column => ({
     name,

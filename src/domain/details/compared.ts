@@ -1,6 +1,7 @@
 import type { Column } from "#domain/contracts/column.ts";
 import type { Inner, Shape } from "./detail.ts";
 import { hasSameNumber, renamesById } from "./rename.ts";
+import { wideningOf } from "./widening.ts";
 
 /** Why something of a column could not be compared. */
 export const UNCOMPARED_REASONS = [
@@ -43,7 +44,10 @@ export function comparedColumns(
     const after = now.get(renames.get(before.name) ?? before.name);
     if (after === undefined) continue;
     compared.columns += 1;
-    const reason = uncompared(before, after);
+    // A policy may let a widening through, so its type alone does not say it all.
+    const reason = wideningOf(before, after)
+      ? uncomparedDetail(before, after)
+      : uncompared(before, after);
     if (reason === null) compared.in_full += 1;
     else compared.not_in_full.push({ column: before.name, reason });
   }
@@ -66,7 +70,10 @@ export function comparedDetails(
 /** Returns the first reason why something of two was not compared; null when all was. */
 function uncompared(before: Inner, after: Inner, isKnown = false): UncomparedReason | null {
   // A different type is a change, whatever is inside.
-  if (before.type !== after.type) return null;
+  return before.type === after.type ? uncomparedDetail(before, after, isKnown) : null;
+}
+
+function uncomparedDetail(before: Inner, after: Inner, isKnown = false): UncomparedReason | null {
   const [old, now] = [before.detail, after.detail];
   if (old === undefined) return "contract_has_no_detail";
   if (now === undefined) return "incoming_has_no_detail";

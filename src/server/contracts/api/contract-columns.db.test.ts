@@ -112,16 +112,17 @@ test("a policy may block what could not be compared, and tolerate numbers for wh
   };
   const exact = ofId(int(32));
   const turned = { name: "id", type: "number" };
+  const float = { ...turned, detail: { nullable: false, is: { kind: "float", bits: 64 } } };
   const required = { require_details: true, tolerate_widening: true };
   assert.deepEqual(await decided(required, exact, NOTE), ["block", true, undefined, undefined]);
   assert.deepEqual(await decided({ ignore_columns: ["note"] }, exact, NOTE), [
     ...["pass", false, undefined, undefined],
   ]);
-  assert.deepEqual(await decided({ report_only: false }, turned, NOTE), [
-    "pass",
-    false,
-    false,
-    true,
+  const same = { report_only: false };
+  assert.deepEqual(await decided(same, float, NOTE), ["pass", false, false, true]);
+  assert.deepEqual(await decided(same, turned, NOTE), ["block", true, false, true]);
+  assert.deepEqual(await decided({ require_details: false }, turned, NOTE), [
+    ...["pass", false, false, true],
   ]);
   assert.deepEqual(await decided({ tolerate_widening: false }, turned, NOTE), [
     ...["block", false, true, false],
