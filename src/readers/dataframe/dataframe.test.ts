@@ -25,6 +25,7 @@ const DTYPES = {
     ...["string", "str", "string[python]", "string[pyarrow]", "large_string[pyarrow]"],
     ...["string_view[pyarrow]", "String", "Utf8"],
     "dictionary<values=string, indices=int32, ordered=0>[pyarrow]",
+    "extension<arrow.uuid>[pyarrow]",
   ],
   "string~": [
     ...["object", "Object", "category", "Categorical", "Categorical(ordering='physical')"],
@@ -59,11 +60,12 @@ const DTYPES = {
     ...["List(Int64)", "Array(Int64, shape=(3,))", "Struct({'a': Int64})"],
     ...["list<item: int64>[pyarrow]", "large_list<item: int64>[pyarrow]"],
     ...["fixed_size_list<item: int64>[3][pyarrow]", "struct<a: int64>[pyarrow]"],
-    "map<string, int64>[pyarrow]",
+    ...["map<string, int64>[pyarrow]", "list_view<item: int64>", "large_list_view<item: int64>"],
+    "extension<arrow.json>[pyarrow]",
   ],
   "?": [
     ...["complex128", "period[M]", "interval[int64, right]", "Null", "Unknown", "geometry"],
-    ...["null[pyarrow]", "<U5", ""],
+    ...["null[pyarrow]", "<U5", "", "extension<geoarrow.point>[pyarrow]"],
   ],
 } as const;
 

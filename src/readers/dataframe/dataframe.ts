@@ -1,15 +1,16 @@
 import { isJson } from "../input/document.ts";
 import { isObject, textAt } from "../input/json-object.ts";
 import { isFragment } from "../json-schema/fragment.ts";
+import { newInside } from "../mapping/inside.ts";
 import { lookUp } from "../mapping/lookup.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import type { Reader } from "../reader.ts";
 import type { Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { readDtype, valueDtype } from "./dtype.ts";
+import { readDtype, systemOf } from "./dtype.ts";
 import { isPrinted, readPrinted } from "./printed.ts";
-import { timedShape } from "./timed-shape.ts";
+import { shapeOf } from "./shape.ts";
 
 /** The types of a pandas or polars frame by column: {"id": "int64"}, or as pandas prints them. */
 export const dataframe: Reader = {
@@ -40,7 +41,7 @@ function isFrame(value: unknown) {
 
 function areDtypes(dtypes: Dtypes | null) {
   if (!dtypes || dtypes.length === 0) return false;
-  const known = dtypes.filter(([, dtype]) => lookUp("dataframe", readDtype(dtype)));
+  const known = dtypes.filter(([, dtype]) => lookUp(systemOf(dtype), readDtype(dtype)));
   const isTelling = dtypes.some(([, dtype]) => TELLTALE.test(dtype));
   return known.length === dtypes.length || (isTelling && 2 * known.length >= dtypes.length);
 }
@@ -61,12 +62,14 @@ function dtypesIn(value: unknown): Dtypes | null {
 
 /** Any column of a frame may have missing values. */
 function readFrame(name: string, dtypes: Dtypes): Table {
+  const inside = newInside();
   const columns = dtypes.map(([name, dtype]) =>
-    mapColumn("dataframe", {
+    mapColumn(systemOf(dtype), {
       name,
       required: false,
       type: readDtype(dtype),
-      is: timedShape(valueDtype(dtype)),
+      is: shapeOf(dtype, inside),
+      inside,
       physical_type: dtype,
     }),
   );

@@ -1,27 +1,46 @@
 import type { PhysicalType } from "../mapping/lookup.ts";
+import type { System } from "../mapping/table.ts";
 
 /** The types of a data frame whose values have another type: which one stands in them. */
 const WRAPPED = [
   // string[pyarrow], timestamp[us, tz=UTC][pyarrow]
   /^(.+)\[(?:pyarrow|python|pyarrow_numpy)\]$/s,
-  /^Sparse\[([^,\]]+)/,
-  /^dictionary<values=([^,<]+)/,
+  /^Sparse\[(\w+(?:\[[^\]]*\])?)/,
+  /^dictionary<values=(.+), indices=\w+, ordered=\d>$/s,
+  /^run_end_encoded<run_ends: \w+, values: (.+)>$/s,
 ];
+
+/** More than a type has around it. */
+const MOST_WRAPPED = 10;
 
 /** The type of the values, without what stands around it: `timestamp[us][pyarrow]`. */
 export function valueDtype(text: string): string {
-  for (const wrapped of WRAPPED) {
-    const inner = wrapped.exec(text)?.[1];
-    if (inner !== undefined) return valueDtype(inner);
+  let value = text;
+  for (let layer = 0; layer < MOST_WRAPPED; layer++) {
+    const within = WRAPPED.map((wrapped) => wrapped.exec(value)?.[1]).find((inner) => inner);
+    if (within === undefined) break;
+    value = within;
   }
-  return text;
+  return value;
 }
 
 /** The name and the arguments of a type as pandas, polars or PyArrow print it. */
 export function readDtype(text: string): PhysicalType {
   const value = valueDtype(text);
+  const extension = extensionIn(value);
+  if (extension !== undefined) return { name: extension };
   const [, name = value, rest = ""] = /^(\w+)(?:[[(<](.*))?$/s.exec(value) ?? [];
   return { name, args: argumentsIn(name, rest) };
+}
+
+/** Whose row of the table of types a type has: PyArrow's extensions have those of Arrow. */
+export function systemOf(text: string): System {
+  return extensionIn(valueDtype(text)) === undefined ? "dataframe" : "arrow";
+}
+
+/** `extension<arrow.uuid>`, `extension<arrow.fixed_shape_tensor[value_type=…]>` */
+function extensionIn(value: string) {
+  return /^extension<([^<>[\]]+)/.exec(value)?.[1];
 }
 
 /** Precision and scale, or the length of fixed_size_binary[16]; polars writes `precision=10, scale=2`. */

@@ -382,5 +382,6 @@ export const TYPES: Record<System, readonly Row[]> = {
     ["date", ["date", "date32", "date64"], "date"],
     ["timestamp", ["datetime64", "datetime", "timestamp"], null],
     ["json", ["list", "large_list", "fixed_size_list", "array", "struct", "map"], null],
+    ["json", ["list_view", "large_list_view"], null],
   ],
 };
