@@ -32,13 +32,17 @@ function limited(type: unknown, { type: { name }, physical, inside }: BoundType)
       return { ...type, keyType, valueType: limited(type.valueType, inside.values.type) };
     }
     case "struct": {
-      const fields = listAt(type, "fields").map((field, index) => {
-        const written = inside.fields[index];
-        return isObject(field) && written
-          ? { ...field, type: limited(field.type, written.type) }
-          : null;
-      });
+      const written = new Map(inside.fields.map(({ name, type }) => [name.text, type]));
+      const fields = listAt(type, "fields").map((field) => limitedField(field, written));
       return { ...type, fields };
     }
   }
+}
+
+/** A field of a struct. Its text may be older than the field: Delta leaves it when one inside is renamed or dropped. */
+function limitedField(field: unknown, written: ReadonlyMap<string, BoundType>) {
+  if (!isObject(field)) return null;
+  const own = written.get(textAt(field, "name") ?? "");
+  if (own) return { ...field, type: limited(field.type, own) };
+  return JSON.stringify(field.type)?.includes('"string') ? null : field;
 }

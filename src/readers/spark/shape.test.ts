@@ -73,6 +73,19 @@ test("of a type whose lengths cannot be read, nothing is known of the inside", a
   });
 });
 
+test("a text that is older than the fields of its struct tells the lengths of those that it names", async () => {
+  const text = { __CHAR_VARCHAR_TYPE_STRING: "struct<a:varchar(3),b:varchar(5),n:int>" };
+  const struct = (...fields: object[]) => ({ type: "struct", fields });
+  const source = schema(
+    field("dropped", struct(field("b", "string"), field("m", "long")), true, text),
+    field("renamed", struct(field("c", "string"), field("b", "string")), true, text),
+  );
+  assert.deepEqual(await shapesOf(source), {
+    dropped: "struct<b: string(5) nullable, m: int64 nullable> nullable",
+    renamed: "json(?) nullable",
+  });
+});
+
 test("the numbers of Delta's column mapping are those of fields", async () => {
   const mapped = field("id", "long", true, { "delta.columnMapping.id": 7 });
   assert.deepEqual(await shapesOf(schema(mapped)), { id: "int64 nullable #7" });
@@ -92,4 +105,44 @@ test("33 arrays in each other are known to the 32nd", async () => {
   for (let n = 0; n < 33; n++) type = { type: "array", elementType: type, containsNull: false };
   const { a = "" } = await shapesOf(schema(field("a", type)));
   assert.equal(a.match(/list</g)?.length, 32);
+});
+
+/** What each way of writing a schema says of the inside of its columns. */
+const WRITTEN = {
+  "types.json": {
+    id: "int64 not null",
+    array: "list<string nullable> nullable",
+    map: "map<string not null, int32 nullable> nullable",
+    struct:
+      "struct<a: int32 not null, b: list<struct<x: float64 nullable, y: int32 nullable> nullable> nullable> nullable",
+    collated: "string nullable",
+  },
+  "simple-string.txt": {
+    id: "int64",
+    array: "list<string>",
+    map: "map<string not null, int32>",
+    struct: "struct<a: int32, b: list<struct<x: float64, y: int32>>>",
+    collated: "string",
+  },
+};
+
+for (const [file, expected] of Object.entries({
+  ...WRITTEN,
+  "print-schema.txt": WRITTEN["types.json"],
+  "types.ddl": WRITTEN["types.json"],
+})) {
+  test(`what is inside is read from ${file}, and whether it may be null if that is said`, async () => {
+    const bytes = readFileSync(new URL(`fixtures/${file}`, import.meta.url));
+    const shapes = await shapesOf(bytesSource(new Uint8Array(bytes), file), { from: "spark" });
+    const read = Object.keys(expected).map((name) => [name, shapes[name]]);
+    assert.deepEqual(Object.fromEntries(read), expected);
+  });
+}
+
+test("what printSchema left out, as printSchema(1) does, is not known", async () => {
+  const text = "root\n |-- a: struct (nullable = true)\n |-- b: array (nullable = false)\n";
+  assert.deepEqual(await shapesOf(textSource(text, "a.txt")), {
+    a: "json(?) nullable",
+    b: "json(?) not null",
+  });
 });

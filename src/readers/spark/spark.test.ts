@@ -129,6 +129,10 @@ for (const [text, message] of [
   ['{"type":"struct","fields":[{"type":"long"}]}', /Field 1 of the Spark schema has no name/],
   ['{"type":"struct","fields":[{"name":"a"}]}', /field a of the Spark schema has no type/],
   ["root\n |-- id: long (nullable = true)\n |-- name\n", /not a line that printSchema prints/],
+  [
+    "root\n |-- a: array (nullable = true)\n |    |    |-- b: long (nullable = true)\n",
+    /not a line/,
+  ],
   ["struct<id:bigint,... 3 more fields>", /not a column of a Spark schema: "... 3 more fields"/],
   ["struct<id:bigint", /does not end with >/],
   ["struct<id:>", /not a column/],
