@@ -37,7 +37,7 @@ export function readNode(
   if (stale !== null && !allowStaleCatalog) {
     return { name, fault: `${stale}. ${RENEW}`, faultInConsole: `${stale}. ${RENEW_IN_CONSOLE}` };
   }
-  const byModel = requiredBy(node);
+  const byModel = requiredBy(node, dialect);
   const types = { dialect, inside: newInside() };
   const notes = [stale && `${stale}, and was read anyway`, loss].filter(Boolean);
   return {

@@ -48,7 +48,7 @@ export function readProperties(
 }
 
 function readTable(table: JsonObject, kind: string, dialect: Dialect | undefined): SourceTable {
-  const byModel = requiredBy(table);
+  const byModel = requiredBy(table, dialect);
   const types = { dialect, inside: newInside() };
   const described = objectsAt(table, "columns").map((column) => ({
     name: textAt(column, "name") ?? "",

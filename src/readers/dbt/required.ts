@@ -2,24 +2,34 @@ import {
   isObject,
   type JsonObject,
   listAt,
+  objectAt,
   objectsAt,
   textAt,
   textsAt,
 } from "../input/json-object.ts";
+import type { Dialect } from "../mapping/dialects.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { enforcedOf } from "./node-columns.ts";
 
 /** Constraints whose columns are never null. */
 const NOT_NULL: ReadonlySet<unknown> = new Set(["not_null", "primary_key"]);
 
+/** The materializations that have constraints. */
+const IN_TABLES: ReadonlySet<unknown> = new Set(["table", "incremental"]);
+
 /** The columns that constraints make required: those of the model in lower case. */
 export type Required = { byModel: ReadonlySet<string>; byColumns: boolean };
 
-/** What a model's constraints say, which dbt creates only with an enforced contract. */
-export function requiredBy(model: JsonObject): Required {
+/** What a model's constraints say, which dbt creates only with an enforced contract, and only in tables. */
+export function requiredBy(model: JsonObject, dialect: Dialect | undefined): Required {
+  const { materialized } = objectAt(model, "config");
+  const isTable = materialized === undefined || IN_TABLES.has(materialized);
   // A file of properties may leave it to the project's settings.
-  if (enforcedOf(model) === false) return { byModel: new Set(), byColumns: false };
-  const constraints = constraintsOf(model).filter(({ type }) => NOT_NULL.has(type));
+  if (!isTable || enforcedOf(model) === false) return { byModel: new Set(), byColumns: false };
+  // Of a model's own constraints, most adapters of dbt leave out not_null.
+  const isCreated = dialect === undefined || dialect === "spark" || dialect === "databricks";
+  const ofModel: ReadonlySet<unknown> = isCreated ? NOT_NULL : new Set(["primary_key"]);
+  const constraints = constraintsOf(model).filter(({ type }) => ofModel.has(type));
   const names = constraints.flatMap((constraint) => textsAt(constraint, "columns"));
   return { byModel: new Set(names.map((name) => name.toLowerCase())), byColumns: true };
 }
