@@ -78,7 +78,7 @@ function decimalShape(inside: string, args: readonly string[]): Shape | undefine
 
 /** `varchar(max)` and similar types have no limit. */
 function sized(kind: "string" | "binary", written: string | undefined): Shape | undefined {
-  if (written === undefined || written === "max") return { kind };
+  if (written === undefined || written.toLowerCase() === "max") return { kind };
   const [, digits] = /^(\d+)(?:\s*(?:char|byte|characters|octets))?$/i.exec(written) ?? [];
   const length = Number(digits);
   return isWithin(length, BOUNDS.length) ? { kind, length } : undefined;

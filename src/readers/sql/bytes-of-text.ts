@@ -1,6 +1,6 @@
 import { type Grammar, holds } from "./grammar.ts";
 import type { TypeAt } from "./read-type.ts";
-import { areWords, isMark, isWord, type Token, wordAt } from "./tokens.ts";
+import { areWords, isMark, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
 
 /** MySQL's types for texts whose character set is binary. */
 const BYTES: ReadonlyMap<string, string> = new Map([
@@ -21,7 +21,9 @@ export function asBytes(read: TypeAt, element: readonly Token[], grammar: Gramma
 function saysBytes(element: readonly Token[], at: number, grammar: Grammar) {
   if (isWord(element[at], "byte") || isBinarySet(element, at)) return true;
   const from = element[at]?.from ?? 0;
-  return areWords(element, at, "collate", "binary") && holds(grammar, ["mysql"], from);
+  return (
+    isWord(element[at], "collate") && isBinary(element[at + 1]) && holds(grammar, ["mysql"], from)
+  );
 }
 
 /** CHARACTER SET binary or CHARSET = binary, on a column or among a table's options. */
@@ -29,7 +31,12 @@ export function isBinarySet(tokens: readonly Token[], at: number): boolean {
   const isLong = areWords(tokens, at, "character", "set") || areWords(tokens, at, "char", "set");
   if (!isLong && wordAt(tokens, at) !== "charset") return false;
   const next = isLong ? at + 2 : at + 1;
-  return isWord(tokens[isMark(tokens[next], "=") ? next + 1 : next], "binary");
+  return isBinary(tokens[isMark(tokens[next], "=") ? next + 1 : next]);
+}
+
+/** The name of a character set may be in quotes. */
+function isBinary(token: Token | undefined) {
+  return nameAt(token)?.text.toLowerCase() === "binary";
 }
 
 /** Why a table cannot be read whose texts become bytes. */
