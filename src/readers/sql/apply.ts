@@ -1,6 +1,6 @@
 import { alterTable } from "./alter-table/alter-table.ts";
 import { dropIndex } from "./alter-table/drop.ts";
-import { renameTable } from "./alter-table/rename.ts";
+import { renameTable, swapTables } from "./alter-table/rename.ts";
 import { applyLine } from "./client-line.ts";
 import {
   execute,
@@ -109,7 +109,7 @@ const VERBS = new Map<string, Verb>(
     },
     attach: refuseTable,
     detach: refuseTable,
-    exchange: refuseTable,
+    exchange,
     undrop: refuseTable,
     exec,
     flashback: refuseTable,
@@ -342,6 +342,21 @@ function rename(schema: Schema, tokens: readonly Token[]) {
   }
 }
 
+/** EXCHANGE TABLES a AND b, c AND d (ClickHouse). */
+function exchange(schema: Schema, tokens: readonly Token[]) {
+  if (!isWord(tokens[1], "tables")) return refuseTable(schema, tokens);
+  for (let at = 2; ; at += 1) {
+    const { parts, to } = readName(tokens, at);
+    const other = readName(tokens, to + 1);
+    if (parts.length === 0 || !isWord(tokens[to], "and") || other.parts.length === 0)
+      return refuseTable(schema, tokens);
+    const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
+    swapTables(schema, { parts, table }, other.parts);
+    at = other.to;
+    if (!isMark(tokens[at], ",")) return;
+  }
+}
+
 /** EXEC sp_rename and sp_addtype; other procedures may do anything else. */
 function exec(schema: Schema, tokens: readonly Token[]) {
   const renaming = renamingOf(tokens);
@@ -362,7 +377,7 @@ function declare(schema: Schema, tokens: readonly Token[]) {
   else refuseCode(schema, tokens);
 }
 
-/** ATTACH TABLE and EXCHANGE TABLES change which columns a table has. */
+/** ATTACH TABLE and UNDROP TABLE change which columns a table has. */
 function refuseTable(_schema: Schema, tokens: readonly Token[]) {
   if (tokens.some((token) => isWord(token, "table", "tables")))
     throw unknown(tokens, 1, AFTERWARDS);

@@ -53,7 +53,8 @@ const COPIES: readonly Dialect[] = [
  * What an element of a table is if it is no column; null for a column. Every clause is told by its
  * shape, because most of their words are also names.
  */
-export function clauseOf(element: readonly Token[], grammar: Grammar): Clause | null {
+export function clauseOf(written: readonly Token[], grammar: Grammar): Clause | null {
+  const element = withoutCondition(written);
   const [first] = element;
   if (first?.kind !== "word") return null;
   const read = CLAUSES.get(first.text.toLowerCase());
@@ -62,6 +63,15 @@ export function clauseOf(element: readonly Token[], grammar: Grammar): Clause | 
     clause?.is === "copy" || (grammar.dialect === "clickhouse" && clause?.is !== "key");
   const second = clause && !isWhole ? missingAfter(element) : null;
   return second ? { is: "two", second } : clause;
+}
+
+/** MariaDB: INDEX IF NOT EXISTS i (a). */
+function withoutCondition(element: readonly Token[]) {
+  const at = isWord(element[1], "index", "key") ? 2 : 1;
+  if (!areWords(element, at, "if", "not", "exists")) return element;
+  if (!isWord(element[at - 1], "index", "key", "unique", "fulltext", "spatial", "period"))
+    return element;
+  return [...element.slice(0, at), ...element.slice(at + 3)];
 }
 
 type ReadClause = (element: readonly Token[], grammar: Grammar) => Clause | null;
@@ -133,7 +143,7 @@ function named(element: readonly Token[], grammar: Grammar): Clause | null {
       : { is: "other", name };
   }
   const isDefault = isWord(rest[0], "default") && isWord(rest.at(-2), "for");
-  if (isDefault || isWord(rest[0], "expect", "assume")) return { is: "other", name };
+  if (isDefault || isWord(rest[0], "expect", "assume", "connection")) return { is: "other", name };
   // ClickHouse checks an expression without parentheses.
   return isWord(rest[0], "check") && rest.length > 1 && grammar.dialect === "clickhouse"
     ? { is: "other", name }

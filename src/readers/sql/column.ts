@@ -114,6 +114,7 @@ export function definition(
     isRowid: false,
     countedAt: isCounted ? at : null,
     isGenerated: attributes.isGenerated,
+    isPartition: false,
   };
   const isUnknown = unknown && to <= element.length;
   const fault = isUnknown ? unknownFault(column, unknown) : null;

@@ -22,6 +22,8 @@ export type Column = {
   countedAt: number | null;
   /** Whether it is computed from other columns. */
   isGenerated: boolean;
+  /** Whether Hive's PARTITIONED BY adds it. */
+  isPartition: boolean;
 };
 
 /** The columns of a table, in order and by name. */
@@ -44,6 +46,7 @@ export function plainColumn(name: Name, type: BoundType): Column {
     isRowid: false,
     countedAt: null,
     isGenerated: false,
+    isPartition: false,
   };
 }
 

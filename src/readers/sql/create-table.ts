@@ -179,6 +179,12 @@ function select(schema: Schema, table: Table, query: readonly Token[]) {
 /** Words that bring columns from elsewhere, in a statement without a list of them. */
 const SOURCES = ["as", "like", "clone", "copy"];
 
+/** What follows the table whose columns are copied, and does not change them. */
+const AFTER_SOURCE =
+  "including excluding copy with tblproperties location using stored row comment cluster".split(
+    " ",
+  );
+
 /** Skips what stands between the name and the columns: the ( of the list, or what is copied. */
 function beforeList(
   tokens: readonly Token[],
@@ -188,8 +194,8 @@ function beforeList(
     if (isMark(tokens[at], "(")) return { open: at };
     if (isWord(tokens[at], "like", "clone", "copy")) {
       const { parts, to } = readName(tokens, isMark(tokens[at + 1], "(") ? at + 2 : at + 1);
-      const isWhole =
-        to >= tokens.length || isWord(tokens[to], "including", "excluding", "copy", "with");
+      const isInferred = areWords(tokens, to, "using", "template");
+      const isWhole = to >= tokens.length || (isWord(tokens[to], ...AFTER_SOURCE) && !isInferred);
       return parts.length > 0 && isWhole ? { open: null, source: parts } : { open: null };
     }
     // Snowflake allows the row order before the columns, ClickHouse a cluster's name.
@@ -471,7 +477,9 @@ function addPartitions(schema: Schema, table: Table, tokens: readonly Token[], o
   if (!list)
     throw new Impossible("The list of partitions is not closed: a ) is missing.", table.from);
   const columns = list.elements.filter((element) => element.length > 1 && !isMark(element[1], "("));
+  const own = table.columns.list.length;
   readElements(schema, table, columns);
+  for (const column of table.columns.list.slice(own)) column.isPartition = true;
 }
 
 /** INHERITS (a, b): their columns come first, and columns of one name are merged. */

@@ -90,7 +90,7 @@ export const MODIFIERS = new Set([
   ..."interactive window semantic cached memory multi_value user constraint default event no ignore".split(
     " ",
   ),
-  "source",
+  ..."source readable writable web".split(" "),
 ]);
 
 /** Actions of ALTER TABLE that leave its columns as they are, by how they begin. */
@@ -192,6 +192,19 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["execute"],
   ["touch"],
   ["concatenate"],
+  ["options"],
+  ["recluster"],
+  ["refresh"],
+  ["remove", "files"],
+  // How Iceberg writes, and what it names.
+  ["write"],
+  ["drop", "identifier", "fields"],
+  ...["branch", "tag"].flatMap((what) => [
+    ["create", what],
+    ["create", "or", "replace", what],
+    ["replace", what],
+    ["drop", what],
+  ]),
   // Constraints and indexes that do not affect null.
   ["with", "check"],
   ["with", "nocheck"],
@@ -204,6 +217,8 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["force", "row"],
   ["no", "force"],
   ["modify", "default", "attributes"],
+  ["modify", "unique"],
+  ["modify", "foreign", "key"],
   ["drop", "foreign", "key"],
   ["drop", "index"],
   ["drop", "key"],
@@ -215,6 +230,8 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["drop", "row", "filter"],
   ["drop", "all", "row"],
   ["drop", "search", "optimization"],
+  ["drop", "storage", "lifecycle", "policy"],
+  ["drop", "data", "metric", "function"],
   ["drop", "clustering", "key"],
   ["drop", "feature"],
   ["drop", "unused", "columns"],
@@ -223,6 +240,8 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["drop", "system", "versioning"],
   ["add", "row", "access"],
   ["add", "search", "optimization"],
+  ["add", "storage", "lifecycle", "policy"],
+  ["add", "data", "metric", "function"],
   ["add", "supplemental", "log"],
   ["add", "system", "versioning"],
   // Partitions have the columns of their table.
@@ -231,6 +250,10 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["drop", "partition"],
   ["drop", "subpartition"],
   ["drop", "range", "partition"],
+  ["drop", "part"],
+  ["drop", "detached"],
+  ["attach", "part"],
+  ["detach", "part"],
   ["truncate"],
   ["coalesce"],
   ["reorganize"],
@@ -245,6 +268,18 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["repair"],
   ["rename", "partition"],
   ["modify", "partition"],
+];
+
+/** Those that may name several things, with commas between them. */
+export const SKIPPED_LISTS: readonly (readonly string[])[] = [
+  ...["set", "unset", "update", "enable", "disable", "check", "nocheck"].map((word) => [word]),
+  ...["truncate", "reorganize", "analyze", "optimize", "repair", "rebuild"].map((word) => [word]),
+  ["add", "search", "optimization"],
+  ["drop", "search", "optimization"],
+  ["suspend", "search", "optimization"],
+  ["resume", "search", "optimization"],
+  ["drop", "partition"],
+  ["drop", "subpartition"],
 ];
 
 /** The same after MODIFY in ClickHouse; in other dialects, these are columns. */
@@ -270,6 +305,7 @@ export const SKIPPED_COLUMN_ACTIONS: readonly (readonly string[])[] = [
   ["set", "tags"],
   ["set", "mask"],
   ["set", "masking"],
+  ["set", "restart"],
   ["set", "increment"],
   ["set", "start"],
   ["set", "cache"],
@@ -282,6 +318,7 @@ export const SKIPPED_COLUMN_ACTIONS: readonly (readonly string[])[] = [
   ["restart"],
   ["unset"],
   ["comment"],
+  ["modify", "setting"],
   ["encode"],
   // Of foreign tables.
   ["options"],
@@ -302,6 +339,4 @@ export const SKIPPED_COLUMN_ACTIONS: readonly (readonly string[])[] = [
   ["add", "persisted"],
   ["add", "not", "for"],
   ["remove"],
-  ["first"],
-  ["after"],
 ];

@@ -192,10 +192,6 @@ const ALTERS: Case[] = [
   ],
   ["create table t (a int, b int, c int); alter table t drop column a, b", "t: c integer", "mssql"],
   [
-    "create table t (a int); alter table t replace columns (b string)",
-    /replace columns is not known/,
-  ],
-  [
     "create table t (a int); alter table t swap with u",
     /swapped with u, which is not in this text/,
   ],
@@ -1795,7 +1791,7 @@ const TOLD: Case[] = [
   ["create table t (a int)\ngo\nsp_rename 't', 'u'", "u: a integer", "mssql"],
   ...(
     [
-      ["clickhouse", "exchange tables t and u"],
+      ["clickhouse", "exchange tables t, u"],
       ["clickhouse", "detach table t"],
       ["mssql", "alter schema s transfer dbo.t"],
       ["postgres", "alter schema s rename to u"],
@@ -1814,6 +1810,34 @@ const TOLD: Case[] = [
     "create table t clone u at (offset => -60)",
   ].map((statement): Case => [statement, /they come from a query or another table/]),
   ['create table "HR"."T" sharing=metadata ("A" number)', "T: A number", "oracle"],
+  ...(
+    [
+      ["databricks", "deep clone a location '/x' tblproperties ('x' = 'y')"],
+      ["spark", "like a using parquet"],
+      ["snowflake", "like a cluster by (x) copy grants"],
+    ] as [Dialect, string][]
+  ).map(
+    ([dialect, copy]): Case => [
+      `create table a (x int not null); create table b ${copy}`,
+      "a: x integer! | b: x integer!",
+      dialect,
+    ],
+  ),
+  [
+    "create readable external table t (a int) location ('gpfdist://h/f'); create external web table u (b int)",
+    "t: a integer | u: b integer",
+    "postgres",
+  ],
+  [
+    "create table e (constraint k connection (n to n), a int) as edge",
+    /adds columns of its own/,
+    "mssql",
+  ],
+  [
+    "create table t (a int, index if not exists i (a), unique if not exists u (a))",
+    "t: a integer",
+    "mysql",
+  ],
   ...(
     [
       ["oracle", "create table &owner..t (a number)"],
@@ -2034,6 +2058,8 @@ test("a MySQL text whose character set is binary is bytes", async () => {
     ["varchar(3) character set binary", "binary"],
     ["mediumtext charset binary", "binary"],
     ["text collate binary", "binary"],
+    ["text collate `binary`", "binary"],
+    ["text character set 'binary'", "binary"],
     ["char(3) character set latin1 collate latin1_bin", "string"],
   ] as const) {
     const { tables } = await readSource(textSource(`create table t (a ${written})`), {

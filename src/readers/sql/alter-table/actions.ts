@@ -5,12 +5,13 @@ import { isKnown } from "../custom-types.ts";
 import { commaParts } from "../elements.ts";
 import { type Grammar, holds } from "../grammar.ts";
 import type { Schema } from "../schema.ts";
+import { SKIPPED_LISTS } from "../skipped.ts";
 import { areWords, isMark, isWord, outside, type Token, wordAt } from "../tokens.ts";
-import { afterIfExists } from "./act.ts";
+import { afterIfExists, isSkipped } from "./act.ts";
 
 /** Words that begin an action; others continue the previous one. */
 const ACTIONS = new Set(
-  "add drop alter modify change rename set owner enable disable attach detach inherit no validate replica cluster reset unset comment clear with check nocheck switch rebuild order engine convert default auto_increment collate algorithm lock materialize update delete swap".split(
+  "add drop alter modify change rename set owner enable disable attach detach inherit no validate replica cluster reset unset comment clear with check nocheck switch rebuild order engine convert default auto_increment collate algorithm lock materialize update delete swap options".split(
     " ",
   ),
 );
@@ -20,6 +21,7 @@ export function actionsOf(tokens: readonly Token[], grammar: Grammar): (readonly
   const actions: (readonly Token[])[] = [];
   for (const part of commaParts(tokens)) {
     const before = actions.at(-1) ?? [];
+    if (isMoreSkipped(part, before, grammar)) continue;
     const whole = continues(part, before, grammar) ? [...prefixOf(before, part), ...part] : part;
     actions.push(...withoutCommas(whole, grammar));
   }
@@ -74,10 +76,32 @@ function passOf(action: readonly Token[], grammar: Grammar) {
   return isWord(action[at], "type") || areWords(action, at, "set", "data") ? 1 : 3;
 }
 
+/** Dialects in which ALTER TABLE has one action, so that whatever follows a comma continues it. */
+const ONE_ACTION: readonly Dialect[] = ["spark", "databricks", "trino", "mssql", "snowflake"];
+
+function isOfOneAction({ dialect }: Grammar) {
+  return dialect !== null && ONE_ACTION.includes(dialect);
+}
+
+/** Whether a part goes on with what is skipped: SET TAG a = 'x', b = 'y'. */
+function isMoreSkipped(part: readonly Token[], before: readonly Token[], grammar: Grammar) {
+  // ALTER COLUMN a SET TAG b = 'x', c = 'y'
+  const isTag = part.length === 1 || isMark(part[1], "=") || isMark(part[1], ".");
+  if (isTag && before.some((_, at) => isTagging(before, at))) return true;
+  // DROP partition drops a column of that name.
+  if (!isSkipped(before) || (before.length < 3 && isWord(before[0], "drop"))) return false;
+  if (isOfOneAction(grammar)) return !isWord(part[0], ...RESERVED);
+  const isList = SKIPPED_LISTS.some((words) => areWords(before, 0, ...words));
+  return isList && !ACTIONS.has(wordAt(part, 0));
+}
+
+function isTagging(action: readonly Token[], at: number) {
+  return areWords(action, at, "set", "tag") || areWords(action, at, "unset", "tag");
+}
+
 /** ADD a int, b int and DROP COLUMN a, b have the word only once. */
 function continues(part: readonly Token[], before: readonly Token[], grammar: Grammar) {
-  const isChange = isWord(before[0], "alter", "modify");
-  if (isChange && grammar.dialect === "snowflake") return !ACTIONS.has(wordAt(part, 0));
+  if (before.length > 0 && isOfOneAction(grammar)) return !isWord(part[0], ...RESERVED);
   if (!isWord(before[0], "add", "drop")) return false;
   if (!ACTIONS.has(wordAt(part, 0))) return true;
   return isWord(before[0], "add") && isColumn(part, grammar);
@@ -86,25 +110,21 @@ function continues(part: readonly Token[], before: readonly Token[], grammar: Gr
 /** A column may be named like an action: ADD a int, comment text. */
 function isColumn(part: readonly Token[], grammar: Grammar) {
   if (isWord(part[0], ...RESERVED)) return false;
-  if (grammar.dialect && SAY_ONCE.includes(grammar.dialect)) return true;
   const typed = typeAt(part, 1, grammar);
   if (!typed || !isKnown(typed.type, grammar.dialect)) return false;
-  return holds(grammar, SAY_ONCE, part[0]?.from ?? 0);
+  return holds(grammar, ONE_ACTION, part[0]?.from ?? 0);
 }
 
 /** Words of actions that are never names. */
 const RESERVED = "add alter drop set check with default order".split(" ");
 
-/** Dialects in which ADD is not repeated, and nothing else follows it. */
-const SAY_ONCE: readonly Dialect[] = ["mssql", "snowflake"];
-
 /** The words that a part leaves out. */
 function prefixOf(before: readonly Token[], part: readonly Token[]) {
-  const [verb, kind] = before;
-  if (!verb) return [];
   // DROP COLUMN a, CONSTRAINT b; ALTER COLUMN a …, COLUMN b …
   const isOther = part.length > 1 && isWord(part[0], "column", "constraint");
-  if (!kind || !isWord(kind, "column", "columns") || isOther) return [verb];
+  if (isOther) return before.slice(0, 1);
+  const at = isWord(before[1], "column", "columns") ? 2 : 1;
   // DROP COLUMN IF EXISTS a, b applies to each.
-  return before.slice(0, isWord(verb, "drop") ? afterIfExists(before, 2) : 2);
+  const isAsked = isWord(before[0], "drop") && !areWords(part, 0, "if", "exists");
+  return before.slice(0, isAsked ? afterIfExists(before, at) : at);
 }

@@ -29,15 +29,16 @@ export function add(act: Act): boolean {
   return addElement(act, element, isOptional, isNamed);
 }
 
-/** PARTITION p VALUES (1), PARTITION (day = 1), STATISTICS a TYPE tdigest: these words can also be names. */
+/** PARTITION p VALUES (1), PARTITION (day = 1), PARTITION FIELD a, FILES ('a'): these words can also be names. */
 function addsNoColumn(element: readonly Token[], { dialect }: Grammar) {
   const words = outside(element);
   // T-SQL: DEFAULT 0 FOR a.
   if (dialect === "mssql" && isWord(element[0], "default"))
     return isWord(words.at(-2), "for") || isWord(words.at(-2), "with");
   if (isWord(element[0], "statistics")) return words.some((token) => isWord(token, "type"));
+  if (isWord(element[0], "files")) return isMark(element[1], "(");
   if (!isWord(element[0], "partition", "partitions")) return false;
-  if (isMark(element[1], "(") || isWord(element[1], "if", "by")) return true;
+  if (isMark(element[1], "(") || isWord(element[1], "if", "by", "field")) return true;
   return element[1]?.kind === "number" || words.some((token) => isWord(token, "values"));
 }
 
@@ -54,6 +55,8 @@ function addElement(
   const clause = isNamed ? null : clauseOf(element, schema.grammar);
   if (clause?.is === "copy") return false;
   if (clause) {
+    const isAsked = areWords(element, 2, "if", "not", "exists");
+    if (isAsked && clause.is === "key") act.table.fault ??= LEFT_OUT;
     for (const table of family(act)) applyClause(schema, table, clause);
     return true;
   }

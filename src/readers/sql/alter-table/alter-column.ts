@@ -1,5 +1,5 @@
 import { definition, typeAt } from "../column.ts";
-import { type Column, findColumn } from "../columns.ts";
+import { addColumn, type Column, findColumn, removeColumn } from "../columns.ts";
 import { elementsFrom } from "../elements.ts";
 import { isNotNullByKey } from "../nullability.ts";
 import { columnContext, type Schema } from "../schema.ts";
@@ -8,6 +8,7 @@ import { nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";
 import { areWords, isMark, isWord, nameAt, type Token } from "../tokens.ts";
 import { type Act, columnAt, family, missing } from "./act.ts";
+import { positionOf } from "./place.ts";
 
 export function alter(act: Act): boolean {
   const { schema, action } = act;
@@ -48,11 +49,26 @@ export function alterColumn(
   // SET is optional in Snowflake.
   else if (areWords(rest, 0, "not", "null") && schema.grammar.dialect === "snowflake")
     column.isNotNull = true;
+  else if (isPlace(rest)) return move(table, column, rest);
   else if (isWord(rest[0], "type")) return retype(schema, column, rest.slice(1));
   else if (areWords(rest, 0, "set", "data", "type")) return retype(schema, column, rest.slice(3));
   else if (SKIPPED_COLUMN_ACTIONS.some((words) => areWords(rest, 0, ...words))) return true;
   else if (isWord(rest[0], "set") && isMark(rest[1], "(")) return true;
   else return redefine(schema, column, rest);
+  return true;
+}
+
+/** ALTER COLUMN a FIRST, ALTER COLUMN a AFTER b */
+function isPlace(rest: readonly Token[]) {
+  return isWord(rest[0], "first", "after") && rest.length === (isWord(rest[0], "first") ? 1 : 2);
+}
+
+function move(table: Table, column: Column, [, after]: readonly Token[]): boolean {
+  removeColumn(table.columns, column);
+  const token = nameAt(after);
+  const at = positionOf(table, token ? nameOf(token) : "first");
+  addColumn(table.columns, column, at ?? 0);
+  if (at === null && token) missing(table, nameOf(token));
   return true;
 }
 

@@ -10,11 +10,13 @@ import { actionsOf, inPasses } from "./actions.ts";
 import { add } from "./add.ts";
 import { alter } from "./alter-column.ts";
 import { askedTwice } from "./asked-twice.ts";
+import { change } from "./change.ts";
 import { attach, detach, inherit, leave } from "./children.ts";
 import { drop } from "./drop.ts";
 import { enable } from "./enable.ts";
-import { change, modify } from "./modify.ts";
+import { modify } from "./modify.ts";
 import { rename, swapTables } from "./rename.ts";
+import { replace } from "./replace.ts";
 import { set } from "./set.ts";
 
 /** Applies ALTER TABLE, action by action; `at` is the position after the word TABLE. */
@@ -29,6 +31,11 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   if (areWords(tokens, start, "swap", "with"))
     return swapTables(schema, { parts, table }, readName(tokens, start + 2).parts);
   if (!table) return;
+  // A file of Iceberg's metadata may have other columns.
+  if (isWord(tokens[1], "iceberg") && isWord(tokens[start], "refresh"))
+    table.fault ??= "REFRESH may change its columns. Give its final CREATE TABLE instead.";
+  // T-SQL: WITH CHECK ADD CONSTRAINT …
+  if (isWord(tokens[start], "with") && isWord(tokens[start + 2], "add")) start += 2;
   const actions = actionsOf(tokens.slice(start), schema.grammar);
   if (actions.length > 1 && schema.grammar.dialect === "sqlite")
     throw new Impossible("SQLite allows one change per ALTER TABLE.", tokens[0]?.from ?? 0);
@@ -89,6 +96,7 @@ const VERBS = new Map<string, (one: Act) => boolean>(
     alter,
     modify,
     change,
+    replace,
     set,
     enable,
     disable: enable,

@@ -1,6 +1,6 @@
 import type { Dialect } from "../../mapping/dialects.ts";
 import { definition, typeAt } from "../column.ts";
-import { addColumn, type Column, findColumn, removeColumn, renameColumn } from "../columns.ts";
+import { addColumn, type Column, findColumn, removeColumn } from "../columns.ts";
 import { elementsFrom } from "../elements.ts";
 import { holds } from "../grammar.ts";
 import { Impossible } from "../impossible.ts";
@@ -12,7 +12,7 @@ import { areWords, isMark, isWord, nameAt, type Token, wordAt } from "../tokens.
 import { type Act, afterIfExists, isSkipped, missing } from "./act.ts";
 import { alterColumn } from "./alter-column.ts";
 import { modifyState } from "./enable.ts";
-import { placeOf, positionOf, withoutCascade } from "./place.ts";
+import { placeOf, positionOf } from "./place.ts";
 
 /** Dialects that have MODIFY. */
 const MODIFIES: readonly Dialect[] = ["mysql", "oracle", "clickhouse", "snowflake"];
@@ -48,7 +48,7 @@ function isConstraint(action: readonly Token[], at: number) {
 }
 
 const STATES =
-  "enable disable validate novalidate rely norely cascade deferrable not initially deferred immediate".split(
+  "enable disable enforced validate novalidate rely norely cascade deferrable not initially deferred immediate".split(
     " ",
   );
 
@@ -69,29 +69,15 @@ function modifyColumn({ schema, table }: Act, element: readonly Token[]): boolea
     // SET ('x', 'y') is a type.
     (isWord(rest[0], "set") && !isMark(rest[1], "(")) ||
     areWords(rest, 0, "drop") ||
-    isWord(rest[0], "type", "comment", "remove", "unset")
+    isWord(rest[0], "type", "comment", "remove", "unset", "modify", "reset")
   ) {
     return alterColumn(schema, table, column, rest);
   }
   return replaceColumn(schema, table, column, element, 1);
 }
 
-/** CHANGE a b int NOT NULL. */
-export function change({ schema, table, action }: Act): boolean {
-  const at = isWord(action[1], "column") ? 2 : 1;
-  const [from, to] = [nameAt(action[at]), nameAt(action[at + 1])];
-  if (!from || !to) return false;
-  const column = findColumn(table.columns, nameOf(from));
-  if (!column) {
-    missing(table, nameOf(from));
-    return true;
-  }
-  if (!replaceColumn(schema, table, column, withoutCascade(action.slice(at + 1)), 1)) return false;
-  renameColumn(table.columns, column, nameOf(to));
-  return true;
-}
-
-function replaceColumn(
+/** Gives a column the definition from a position of an element on, and the place that the element says. */
+export function replaceColumn(
   schema: Schema,
   table: Table,
   column: Column,
@@ -101,7 +87,7 @@ function replaceColumn(
   const { grammar } = schema;
   const { place, rest } = placeOf(element);
   const isBare =
-    /^(not|null|default|constraint|primary|unique|visible|invisible|enable|disable|codec|ttl|encrypt|decrypt)$/.test(
+    /^(not|null|default|constraint|primary|unique|visible|invisible|enable|disable|codec|ttl|encrypt|decrypt|alias|materialized|ephemeral)$/.test(
       wordAt(rest, start),
     );
   const typed = isBare || rest.length <= start ? null : typeAt(rest, start, grammar);

@@ -2,11 +2,12 @@ import { findColumn } from "../columns.ts";
 import type { Name } from "../name.ts";
 import { nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";
-import { isWord, nameAt, type Token } from "../tokens.ts";
+import { isWord, nameAt, type Token, wordAt } from "../tokens.ts";
 
 /** In Hive, CASCADE at the end applies a change to the partitions, too. */
 export function withoutCascade(tokens: readonly Token[]) {
-  return isWord(tokens.at(-1), "cascade", "restrict") ? tokens.slice(0, -1) : tokens;
+  const isLast = isWord(tokens.at(-1), "cascade", "restrict") && !isWord(tokens.at(-2), "after");
+  return isLast ? tokens.slice(0, -1) : tokens;
 }
 
 type Place = "first" | "last" | Name;
@@ -18,8 +19,10 @@ export function placeOf(element: readonly Token[]): { place: Place; rest: readon
   if (last && isWord(element.at(-2), "after") && element.length > 3) {
     return { place: nameOf(last), rest: element.slice(0, -2) };
   }
-  if (isWord(element.at(-1), "first") && element.length > 2) {
-    return { place: "first", rest: element.slice(0, -1) };
+  const end = wordAt(element, element.length - 1);
+  // LAST is of Trino.
+  if ((end === "first" || end === "last") && element.length > 2) {
+    return { place: end, rest: element.slice(0, -1) };
   }
   return { place: "last", rest: element };
 }

@@ -1,0 +1,56 @@
+import type { Dialect } from "../../mapping/dialects.ts";
+import { findColumn, renameColumn } from "../columns.ts";
+import type { Grammar } from "../grammar.ts";
+import { nameOf } from "../table-name.ts";
+import { isWord, nameAt, type Token } from "../tokens.ts";
+import { type Act, afterIfExists, changesInside, insideOf, missing } from "./act.ts";
+import { alter } from "./alter-column.ts";
+import { replaceColumn } from "./modify.ts";
+import { withoutCascade } from "./place.ts";
+
+/** Dialects in which CHANGE is also another word for ALTER. */
+const ALTERS: readonly Dialect[] = ["spark", "databricks"];
+
+const RENAMED_OR_RETYPED =
+  "Of CHANGE a TYPE b, Hive makes a column that is called type, and Spark one of the type b. Write ALTER COLUMN a TYPE b, or `type` in quotes.";
+
+/** CHANGE a b int NOT NULL; in Spark also CHANGE a DROP NOT NULL. */
+export function change(act: Act): boolean {
+  const { schema, table, action } = act;
+  const named = isWord(action[1], "column") ? 2 : 1;
+  const at = afterIfExists(action, named);
+  const { dialect } = schema.grammar;
+  if (isWord(action[at + 1], "type") && dialect === "spark") {
+    table.fault ??= RENAMED_OR_RETYPED;
+    return true;
+  }
+  if (isAlter(action.slice(at + 1), schema.grammar)) return alter(act);
+  const inside = insideOf(table, action.slice(at));
+  if (inside) {
+    changesInside(table, inside.column);
+    return true;
+  }
+  const [from, to] = [nameAt(action[at]), nameAt(action[at + 1])];
+  if (!from || !to) return false;
+  const column = findColumn(table.columns, nameOf(from));
+  if (!column) {
+    if (at === named) missing(table, nameOf(from));
+    return true;
+  }
+  if (!replaceColumn(schema, table, column, withoutCascade(action.slice(at + 1)), 1)) return false;
+  renameColumn(table.columns, column, nameOf(to));
+  return true;
+}
+
+/** Whether what follows a column changes it, and is not its new name and type. */
+function isAlter(rest: readonly Token[], { dialect, doubt }: Grammar) {
+  if (dialect && !ALTERS.includes(dialect)) return false;
+  const isSaid =
+    (rest.length === 1 && isWord(rest[0], "first")) ||
+    (rest.length === 2 && isWord(rest[0], "comment") && rest[1]?.kind !== "word") ||
+    (isWord(rest[0], "set", "drop") && isWord(rest[1], "not", "default"));
+  // Elsewhere these two may be new names.
+  const isAsked = isWord(rest[0], "type") || (rest.length === 2 && isWord(rest[0], "after"));
+  if (isAsked && !dialect) doubt(rest[0]?.from ?? 0);
+  return isSaid || isAsked;
+}
