@@ -30,8 +30,9 @@ export function createTable(schema: Schema, tokens: readonly Token[], table: num
   // SQLite's own.
   if (/^sqlite_/i.test(parts.at(-1)?.text ?? "")) return;
   const made = emptyTable(schema, parts, from);
-  fill(schema, made, tokens, to);
   const words = tokens.slice(1, table).map((_, n) => wordAt(tokens, n + 1));
+  made.isIceberg = words.includes("iceberg") && schema.grammar.dialect === "snowflake";
+  fill(schema, made, tokens, to);
   made.isTemporary = words.includes("temp") || words.includes("temporary");
   if (words.includes("virtual")) asVirtual(made);
   // The key of a stream may be null.
@@ -89,6 +90,7 @@ function emptyTable(schema: Schema, parts: Name[], from: number): Table {
     columns,
     isTemporary: false,
     isVirtual: false,
+    isIceberg: false,
     fault: null,
     faultAt: null,
     constraints,
@@ -171,7 +173,7 @@ const CASTS: readonly Dialect[] = ["postgres", "duckdb"];
 function select(schema: Schema, table: Table, query: readonly Token[]) {
   const selected = castColumns(query);
   if (!selected || !holds(schema.grammar, CASTS, query[0]?.from ?? 0)) return false;
-  const { bind } = columnContext(schema);
+  const { bind } = columnContext(schema, table);
   for (const { name, read } of selected) addColumn(table.columns, plainColumn(name, bind(read)));
   return true;
 }
@@ -268,7 +270,7 @@ function applyOptions(schema: Schema, table: Table, element: readonly Token[]) {
   if (!first) return;
   const { column, attributes } = readColumn(
     [first, ...DEFAULT_TYPE, ...element.slice(start)],
-    columnContext(schema),
+    columnContext(schema, table),
   );
   const known = findColumn(table.columns, column.name);
   if (!known) {
@@ -305,7 +307,7 @@ function copyColumns(table: Table, other: Table) {
 
 /** Reads the columns and clauses of a table. */
 function readElements(schema: Schema, table: Table, elements: readonly Token[][]) {
-  const context = columnContext(schema);
+  const context = columnContext(schema, table);
   const clauses: Clause[] = [];
   for (const element of elements) {
     const clause = clauseOf(element, schema.grammar);

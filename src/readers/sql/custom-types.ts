@@ -2,6 +2,7 @@ import { MAX_DETAIL_DEPTH, MAX_PHYSICAL_LENGTH } from "#domain/details/detail.ts
 import type { Dialect } from "../mapping/dialects.ts";
 import { lookUp, type PhysicalType } from "../mapping/lookup.ts";
 import type { BoundType, CustomType, TypeInside } from "./bound-type.ts";
+import { inIceberg } from "./iceberg.ts";
 import { insideOf } from "./inside.ts";
 import type { Name } from "./name.ts";
 import type { TypeAt } from "./read-type.ts";
@@ -65,11 +66,14 @@ export type TypeScope = {
   types: CustomTypes;
   dialect: Dialect | null;
   schema: Name | null;
+  /** Whether the type is in an Iceberg table of Snowflake. */
+  isIceberg: boolean;
 };
 
 /** Binds a type to the custom types that its names mean at this point. */
 export function bind(read: TypeAt, scope: TypeScope, depth = 0): BoundType {
-  const { type, isNullable, span } = read;
+  const { isNullable, span } = read;
+  const type = scope.isIceberg ? inIceberg(read.type) : read.type;
   const inside =
     depth <= MAX_DETAIL_DEPTH ? insideOf(read, (inner) => bind(inner, scope, depth + 1)) : null;
   const physical = shown(scope.text, span);

@@ -79,7 +79,11 @@ function whole(parts: readonly Name[]) {
   return parts.map(({ text }) => text).join(".");
 }
 
-export function columnContext({ text, grammar, types, current }: Schema): ColumnContext {
-  const scope = { text, types, dialect: grammar.dialect, schema: current };
+/** What types mean at this point of the text, in a table or in none. */
+export function columnContext(
+  { text, grammar, types, current }: Schema,
+  { isIceberg }: Pick<Table, "isIceberg"> = { isIceberg: false },
+): ColumnContext {
+  const scope = { text, types, dialect: grammar.dialect, schema: current, isIceberg };
   return { text, grammar, bind: (read: TypeAt) => bind(read, scope) };
 }

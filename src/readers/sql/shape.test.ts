@@ -256,3 +256,31 @@ test("a type with 9,000 fields is known in a few of 400 tables, which would have
   );
   assert.ok(known.length > 0 && known.length < 20, `${known.length}`);
 });
+
+/** Types that Iceberg's tables of Snowflake have, and other tables of Snowflake have otherwise or not at all. */
+const ICEBERG: [type: string, shape: string][] = [
+  ["int", "int32 nullable"],
+  ["long not null", "int64 not null"],
+  ["float", "float32 nullable"],
+  ["fixed(10)", "binary(10) nullable"],
+  ["time", "time(us) nullable"],
+  ["bigint", "integer nullable"],
+  ["array(int not null)", "list<int32 not null> nullable"],
+  ["object(x long)", "struct<x: int64 nullable> nullable"],
+  ["string", "string(16777216) nullable"],
+];
+
+for (const [type, shape] of ICEBERG) {
+  for (const text of [
+    `create or replace iceberg table t (a ${type}) catalog = 'snowflake'`,
+    `create iceberg table t (b date); alter iceberg table t add column a ${type}`,
+  ]) {
+    test(`${text} of Snowflake is ${shape}`, async () => {
+      const shapes = await shapesOf(textSource(text, "t.sql"), {
+        from: "sql",
+        dialect: "snowflake",
+      });
+      assert.equal(shapes.a, shape);
+    });
+  }
+}

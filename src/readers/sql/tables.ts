@@ -21,6 +21,8 @@ export type Table = {
   isTemporary: boolean;
   /** Whether a module of SQLite defines its columns. */
   isVirtual: boolean;
+  /** Whether Snowflake keeps it as an Iceberg table. */
+  isIceberg: boolean;
   /** Why its columns are not known. */
   fault: string | null;
   /** The position of the fault; null if it is about the whole table. */

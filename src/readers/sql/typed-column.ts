@@ -19,5 +19,11 @@ export function typedColumn(
 export function boundText(text: string, dialect: Dialect | undefined) {
   const read = typeOfText(text, dialect ?? null);
   if (!read) return boundType({ name: text }, text);
-  return bind(read, { text, types: new Map(), dialect: dialect ?? null, schema: null });
+  return bind(read, {
+    text,
+    types: new Map(),
+    dialect: dialect ?? null,
+    schema: null,
+    isIceberg: false,
+  });
 }

@@ -69,7 +69,7 @@ function addElement(
   if (!first || (element.length < 2 && schema.grammar.dialect !== "sqlite")) return false;
   const { place, rest } = placeOf(withoutCascade(element));
   for (const table of family(act)) {
-    const { column, attributes, fault } = readColumn(rest, columnContext(schema));
+    const { column, attributes, fault } = readColumn(rest, columnContext(schema, table));
     refuse(table, fault);
     if (findColumn(table.columns, column.name)) {
       if (!isOptional && table === act.table)

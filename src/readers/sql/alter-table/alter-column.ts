@@ -50,11 +50,12 @@ export function alterColumn(
   else if (areWords(rest, 0, "not", "null") && schema.grammar.dialect === "snowflake")
     column.isNotNull = true;
   else if (isPlace(rest)) return move(table, column, rest);
-  else if (isWord(rest[0], "type")) return retype(schema, column, rest.slice(1));
-  else if (areWords(rest, 0, "set", "data", "type")) return retype(schema, column, rest.slice(3));
+  else if (isWord(rest[0], "type")) return retype(schema, table, column, rest.slice(1));
+  else if (areWords(rest, 0, "set", "data", "type"))
+    return retype(schema, table, column, rest.slice(3));
   else if (SKIPPED_COLUMN_ACTIONS.some((words) => areWords(rest, 0, ...words))) return true;
   else if (isWord(rest[0], "set") && isMark(rest[1], "(")) return true;
-  else return redefine(schema, column, rest);
+  else return redefine(schema, table, column, rest);
   return true;
 }
 
@@ -87,12 +88,18 @@ export function dropNotNull(table: Table, column: Column, isOwn: boolean) {
 }
 
 /** A new type, which COLLATE and USING may follow. */
-function retype(schema: Schema, column: Column, tokens: readonly Token[]): boolean {
+function retype(schema: Schema, table: Table, column: Column, tokens: readonly Token[]): boolean {
   const typed = typeAt(tokens, 0, schema.grammar);
   if (!typed || typed.to > tokens.length) return false;
   const end = tokens.findIndex((token, at) => at >= typed.to && isWord(token, "using"));
   const own = end < 0 ? tokens : tokens.slice(0, end);
-  const { column: made, fault } = definition(column.name, own, 0, typed, columnContext(schema));
+  const { column: made, fault } = definition(
+    column.name,
+    own,
+    0,
+    typed,
+    columnContext(schema, table),
+  );
   if (fault) return false;
   column.type = made.type;
   column.physical_type = made.physical_type;
@@ -100,14 +107,14 @@ function retype(schema: Schema, column: Column, tokens: readonly Token[]): boole
 }
 
 /** T-SQL's ALTER COLUMN a varchar(20) NULL: without NOT NULL, it may be null. */
-function redefine(schema: Schema, column: Column, tokens: readonly Token[]): boolean {
+function redefine(schema: Schema, table: Table, column: Column, tokens: readonly Token[]): boolean {
   const typed = typeAt(tokens, 0, schema.grammar);
   if (!typed || typed.to > tokens.length) return false;
   const {
     column: made,
     attributes,
     fault,
-  } = definition(column.name, tokens, 0, typed, columnContext(schema));
+  } = definition(column.name, tokens, 0, typed, columnContext(schema, table));
   if (fault) return false;
   column.type = made.type;
   column.physical_type = made.physical_type;

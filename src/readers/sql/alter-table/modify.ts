@@ -96,7 +96,7 @@ export function replaceColumn(
     column: made,
     attributes,
     fault,
-  } = definition(column.name, rest, start, typed, columnContext(schema));
+  } = definition(column.name, rest, start, typed, columnContext(schema, table));
   if (fault) return false;
   if (typed) {
     column.type = made.type;

@@ -16,7 +16,7 @@ export function replace({ schema, table, action }: Act): boolean {
   const partitions = table.columns.list.filter(({ isPartition }) => isPartition);
   table.columns = columnsOf([], dialect);
   for (const element of list.elements) {
-    const { column, fault } = readColumn(element, columnContext(schema));
+    const { column, fault } = readColumn(element, columnContext(schema, table));
     refuse(table, fault);
     addColumn(table.columns, column);
   }
