@@ -1,4 +1,4 @@
-import { BOUNDS } from "#domain/details/detail.ts";
+import { fieldId } from "../mapping/field-id.ts";
 import {
   decimal,
   timed,
@@ -84,10 +84,8 @@ export function metadataOf(field: FlatTable) {
   return said;
 }
 
-/** A number that details can have; writers have -1 for none. */
-function numberIn(text: string | undefined) {
-  const id = /^\d{1,10}$/.test(text ?? "") ? Number(text) : Number.POSITIVE_INFINITY;
-  return id <= BOUNDS.id.most ? { id } : {};
+function numberIn(text = "") {
+  return fieldId(/^\d{1,10}$/.test(text) ? Number(text) : undefined);
 }
 
 function zone(timestamp: FlatTable) {

@@ -46,3 +46,14 @@ test("what is inside is known, with null, precision and numbers", async () => {
     hash: "binary(16) nullable #9",
   });
 });
+
+test("a number that no field of Iceberg can have is none", async () => {
+  const ids = [2 ** 31 - 1, 2 ** 31, 3e9, -1, 1.5, "7"];
+  const fields = ids.map((id, n) => ({ id, name: `c${n}`, required: true, type: "date" }));
+  const metadata = { "format-version": 2, "current-schema-id": 0, location: "a" };
+  const schemas = [{ type: "struct", "schema-id": 0, fields }];
+  const source = textSource(JSON.stringify({ ...metadata, schemas }), "v1.metadata.json");
+  const shapes = Object.values(await shapesOf(source));
+  const none = "date not null";
+  assert.deepEqual(shapes, [`${none} #2147483647`, none, none, none, none, none]);
+});

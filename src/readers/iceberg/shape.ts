@@ -1,5 +1,6 @@
 import type { Field, Inner, Shape } from "#domain/details/detail.ts";
 import { isObject, type JsonObject, listAt, textAt } from "../input/json-object.ts";
+import { fieldId } from "../mapping/field-id.ts";
 import { further, type Inside } from "../mapping/inside.ts";
 import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
 import { parseType } from "../mapping/parse-type.ts";
@@ -8,13 +9,9 @@ import { parseType } from "../mapping/parse-type.ts";
 export function saidOf(field: JsonObject, inside: Inside) {
   return {
     nullable: field.required !== true,
-    ...idOf(field.id),
+    ...fieldId(field.id),
     is: shapeOf(field.type, inside),
   };
-}
-
-function idOf(id: unknown) {
-  return Number.isInteger(id) && Number(id) >= 0 ? { id: Number(id) } : {};
 }
 
 /** What is inside a nested type; undefined for other types, or if it is not all known. */

@@ -88,7 +88,9 @@ test("a text that is older than the fields of its struct tells the lengths of th
 
 test("the numbers of Delta's column mapping are those of fields", async () => {
   const mapped = field("id", "long", true, { "delta.columnMapping.id": 7 });
-  assert.deepEqual(await shapesOf(schema(mapped)), { id: "int64 nullable #7" });
+  const beyond = field("other", "long", true, { "delta.columnMapping.id": 2 ** 31 });
+  const expected = { id: "int64 nullable #7", other: "int64 nullable" };
+  assert.deepEqual(await shapesOf(schema(mapped, beyond)), expected);
 });
 
 test("of a struct with a type that has no counterpart, nothing is known of the inside", async () => {

@@ -1,5 +1,6 @@
 import type { Field, Inner, Shape } from "#domain/details/detail.ts";
 import { isObject, type JsonObject, listAt, textAt } from "../input/json-object.ts";
+import { fieldId } from "../mapping/field-id.ts";
 import { further, type Inside } from "../mapping/inside.ts";
 import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner.ts";
 import { typeWithLengths, withLengths } from "./char-lengths.ts";
@@ -19,7 +20,7 @@ export function saidOf(field: JsonObject, inside: Inside) {
   const id = isObject(field.metadata) ? field.metadata[ID] : undefined;
   return {
     nullable: field.nullable !== false,
-    ...(Number.isInteger(id) && Number(id) >= 0 && { id: Number(id) }),
+    ...fieldId(id),
     is: shapeOf(withLengths(field), inside),
   };
 }
