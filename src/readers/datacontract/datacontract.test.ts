@@ -28,6 +28,16 @@ function fieldOf(name: string) {
   return args ? `{type: ${base}, precision: 10, scale: ${scale}}` : `{type: ${base}}`;
 }
 
+test("what datacontract-cli exports is recognised without the name of its specification", async () => {
+  const text = "id: shop\ninfo: {title: Shop}\nmodels:\n  orders: {fields: {id: {type: long}}}";
+  const [table] = await read(text);
+  assert.ok(table && "columns" in table);
+  assert.deepEqual(
+    table.columns.map(({ name }) => name),
+    ["id"],
+  );
+});
+
 for (const [type, names, , note] of TYPES.datacontract) {
   for (const name of names) {
     test(`a field of type ${name} is ${type}`, async () => {

@@ -28,7 +28,9 @@ export function readField(
   // Contracts that were made from ODCS 3.0 have no other type for a timestamp.
   const stored = type === "date" ? storedTimestamp(field) : null;
   const physical_type = args.length > 0 ? `${type}(${args.join(",")})` : type;
-  const is = shapeOf(type, field, (inner, what) => innerOf(inner, what, definitions, inside));
+  // varchar(20) says what maxLength says.
+  const sized = args.length === 1 ? { maxLength: Number(args[0]), ...field } : field;
+  const is = shapeOf(type, sized, (inner, what) => innerOf(inner, what, definitions, inside));
   const isSaid = !isItem || flag !== undefined;
   const known = { name, required, is, inside, ...(isSaid && { nullable: !required }) };
   if (stored) {

@@ -15,6 +15,8 @@ const shapes = (fields: object, definitions: object = {}) => {
 const FIELDS: [what: string, field: object, text: string][] = [
   ["a text", { type: "text" }, "string(?)"],
   ["a bounded text", { type: "varchar", maxLength: 20 }, "string(20)"],
+  ["a length behind the type", { type: "VARCHAR(20)" }, "string(20)"],
+  ["a bounded text in capitals", { type: "VARCHAR(20)", maxLength: 20 }, "string(20)"],
   ["a uuid", { type: "string", format: "uuid" }, "uuid"],
   ["values", { type: "string", enum: ["new", "paid"] }, "enum('new','paid')"],
   ["a long", { type: "long" }, "int64"],

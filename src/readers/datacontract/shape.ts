@@ -7,7 +7,7 @@ type InnerOf = (content: unknown, what: "field" | "item") => Inner | null;
 
 /** What a field says of its inside, or of which values it can have, beyond its type. */
 export function shapeOf(type: string, field: JsonObject, innerOf: InnerOf): Shape | undefined {
-  switch (type) {
+  switch (type.toLowerCase()) {
     case "object":
     case "record":
     case "struct":

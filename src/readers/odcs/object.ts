@@ -17,10 +17,24 @@ export function readObject(
   if (isObject(object.properties)) {
     throw new UnreadableSource(`${name}: properties must be a list, each with its name.`);
   }
-  const columns = objectsAt(object, "properties").map((property) => {
-    return readProperty(property, dialect, inside);
-  });
-  return { name, columns };
+  const properties = objectsAt(object, "properties");
+  const measures = properties.filter(isMeasure).map(nameOf);
+  const columns = properties
+    .filter((property) => !isMeasure(property))
+    .map((property) => readProperty(property, dialect, inside));
+  return { name, columns, ...(measures.length > 0 && { note: leftOut(measures) }) };
+}
+
+/** Since 3.2: an aggregate over columns, which no table has. */
+function isMeasure({ semanticType }: JsonObject) {
+  return semanticType === "measure";
+}
+
+function leftOut(measures: readonly string[]) {
+  const names = measures.slice(0, 20).join(", ") + (measures.length > 20 ? ", …" : "");
+  return measures.length === 1
+    ? `${names} is a measure and no column, and was left out`
+    : `${names} are measures and no columns, and were left out`;
 }
 
 /** What other versions and people call what version 3 calls required. */

@@ -32,6 +32,20 @@ for (const [type, names, , note] of TYPES.odcs) {
   }
 }
 
+test("measures are no columns, and the table says that they were left out", async () => {
+  const head = "apiVersion: v3.2.0\nkind: DataContract\nid: 1\nversion: 1.0.0\nstatus: active";
+  const properties = `
+      - {name: id, logicalType: integer, semanticType: dimension}
+      - {name: revenue, logicalType: number, semanticType: measure, transformLogic: SUM(total)}`;
+  const [table] = await read(`${head}\nschema:\n  - name: t\n    properties:${properties}`);
+  assert.ok(table && "columns" in table);
+  assert.deepEqual(
+    table.columns.map(({ name }) => name),
+    ["id"],
+  );
+  assert.equal(table.note, "revenue is a measure and no column, and was left out");
+});
+
 test("the logical type decides, and the physical one is told", async () => {
   const [column] = await columnsOf(
     "      - name: a\n        logicalType: number\n        physicalType: decimal(12,2)",

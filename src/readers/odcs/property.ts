@@ -29,8 +29,9 @@ export function mapProperty(
   const logical = textAt(property, "logicalType");
   const physical = textAt(property, "physicalType");
   const physical_type = physical ?? logical ?? "";
+  const written = physical === undefined ? "" : asWritten(physical, logical);
   const inDatabase =
-    physical === undefined ? null : typedColumn({ ...column, physical_type }, dialect, inside);
+    written === "" ? null : typedColumn({ ...column, physical_type: written }, dialect, inside);
   const stored = inDatabase && isMapped(inDatabase) ? inDatabase : null;
   if (logical !== undefined && stored && REFINED[logical] === stored.type) return stored;
   // Of a date that the database tells nothing about, its format may have a time.
@@ -53,8 +54,17 @@ export function mapProperty(
     const note = `the logical type decides; it is stored as ${kept}`;
     return isMapped(mapped) ? { ...mapped, lossy: true, note } : mapped;
   }
+  if (inDatabase) return { ...inDatabase, physical_type };
   if (physical_type) return typedColumn({ ...column, physical_type }, dialect, inside);
   return { ...column, physical_type, fault: "This property has no logicalType." };
+}
+
+/** Brackets make an array of a type in SQL; Iceberg's fixed[16] and the varchar[15] of some people are none. */
+function asWritten(physical: string, logical: string | undefined) {
+  const [, name = "", length] = /^(fixed|(?:var)?char)\[(\d+)\]$/i.exec(physical) ?? [];
+  if (length === undefined || (name.toLowerCase() !== "fixed" && logical !== "string"))
+    return physical;
+  return name.toLowerCase() === "fixed" ? `binary(${length})` : `${name}(${length})`;
 }
 
 /** What is inside a property. Of null in items, nothing is known unless it is said. */

@@ -70,6 +70,22 @@ const PROPERTIES: [what: string, property: object, text: string][] = [
     { logicalType: "array", items: { logicalType: "boolean", required: true } },
     "list<boolean not null>",
   ],
+  [
+    "an object that lists which properties it always has, by either of their names",
+    {
+      logicalType: "object",
+      logicalTypeOptions: { required: ["a", "c"] },
+      properties: [
+        { name: "a", logicalType: "date" },
+        { name: "b", physicalName: "c", logicalType: "date" },
+        { name: "d", logicalType: "date" },
+      ],
+    },
+    "struct<a: date not null, c: date not null, d: date nullable>",
+  ],
+  ["a length in brackets", { logicalType: "string", physicalType: "varchar[15]" }, "string(?)"],
+  ["an array of texts", { physicalType: "varchar[]" }, "list<string(?)>"],
+  ["bytes of Iceberg", { physicalType: "fixed[16]" }, "string(?)"],
   ["an array of which nothing is said", { logicalType: "array" }, "json(?)"],
   [
     "a map",
@@ -101,6 +117,11 @@ for (const [what, property, text] of PROPERTIES) {
     assert.deepEqual(await shapes([{ name: "a", ...property }]), { a: `${text} nullable` });
   });
 }
+
+test("a length in brackets is one in parentheses, also where the dialect has arrays", async () => {
+  const properties = [{ name: "a", logicalType: "string", physicalType: "varchar[15]" }];
+  assert.deepEqual(await shapes(properties, "postgres"), { a: "string(15) nullable" });
+});
 
 test("what is required or a key is not null, and a dialect tells what the database has", async () => {
   const properties = [

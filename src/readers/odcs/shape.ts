@@ -1,5 +1,12 @@
 import type { Field, Inner, Shape } from "#domain/details/detail.ts";
-import { isObject, type JsonObject, listAt, objectAt, textAt } from "../input/json-object.ts";
+import {
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+  textsAt,
+} from "../input/json-object.ts";
 import { listShape, mapShape, structShape } from "../mapping/map-inner.ts";
 
 /** Reads what is inside a property: one of its own, or an item that has no name. */
@@ -10,7 +17,7 @@ export function shapeOf(property: JsonObject, innerOf: InnerOf): Shape | undefin
   const options = objectAt(property, "logicalTypeOptions");
   switch (textAt(property, "logicalType")) {
     case "object":
-      return objectShape(listAt(property, "properties"), innerOf);
+      return objectShape(listAt(property, "properties"), textsAt(options, "required"), innerOf);
     case "array":
       return isObject(property.items) ? listShape(innerOf(property.items, "item")) : undefined;
     case "map": {
@@ -31,13 +38,20 @@ export function shapeOf(property: JsonObject, innerOf: InnerOf): Shape | undefin
   }
 }
 
-function objectShape(properties: readonly unknown[], innerOf: InnerOf): Shape | undefined {
+/** `required`: the names of properties that the object always has. */
+function objectShape(
+  properties: readonly unknown[],
+  required: readonly string[],
+  innerOf: InnerOf,
+): Shape | undefined {
   if (properties.length === 0) return undefined;
   return structShape(
     properties.map((property): Field | null => {
       if (!isObject(property)) return null;
       const name = nameOf(property);
-      const inner = name === "" ? null : innerOf(property, "property");
+      const isRequired = required.some((one) => one === property.name || one === name);
+      const told = isRequired ? { ...property, required: true } : property;
+      const inner = name === "" ? null : innerOf(told, "property");
       return inner && { name, ...inner };
     }),
   );
