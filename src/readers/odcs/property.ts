@@ -1,7 +1,14 @@
 import type { ColumnType } from "#domain/contracts/column-type.ts";
 import type { Inner, Shape } from "#domain/details/detail.ts";
 import { shapeText } from "#domain/details/detail-text.ts";
-import { flagAt, type JsonObject, objectAt, textAt } from "../input/json-object.ts";
+import {
+  flagAt,
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+} from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { further, type Inside } from "../mapping/inside.ts";
 import { lookUp } from "../mapping/lookup.ts";
@@ -26,7 +33,7 @@ export function mapProperty(
   dialect: Dialect | undefined,
   inside: Inside,
 ): SourceColumn {
-  const logical = textAt(property, "logicalType");
+  const logical = logicalType(property);
   const physical = textAt(property, "physicalType");
   const physical_type = physical ?? logical ?? "";
   const written = physical === undefined ? "" : asWritten(physical, logical);
@@ -40,7 +47,7 @@ export function mapProperty(
     return mapColumn("odcs", { ...column, type: { name: "timestamp" }, physical_type });
   }
   if (logical !== undefined && lookUp("odcs", { name: logical })) {
-    const said = shapeOf(property, (inner, what) => innerOf(inner, what, dialect, inside));
+    const said = shapeOf(logical, property, (inner, what) => innerOf(inner, what, dialect, inside));
     const is = said ?? stored?.detail?.is;
     const mapped = mapColumn("odcs", {
       ...column,
@@ -57,6 +64,13 @@ export function mapProperty(
   if (inDatabase) return { ...inDatabase, physical_type };
   if (physical_type) return typedColumn({ ...column, physical_type }, dialect, inside);
   return { ...column, physical_type, fault: "This property has no logicalType." };
+}
+
+/** Only objects have properties, and only arrays have items. */
+function logicalType(property: JsonObject): string | undefined {
+  const isObjectType = listAt(property, "properties").length > 0;
+  const implied = isObjectType ? "object" : isObject(property.items) ? "array" : undefined;
+  return textAt(property, "logicalType") ?? implied;
 }
 
 /** Brackets make an array of a type in SQL; Iceberg's fixed[16] and the varchar[15] of some people are none. */

@@ -83,6 +83,16 @@ const PROPERTIES: [what: string, property: object, text: string][] = [
     },
     "struct<a: date not null, c: date not null, d: date nullable>",
   ],
+  [
+    "properties alone",
+    { physicalType: "STRUCT", properties: [{ name: "b", logicalType: "date" }] },
+    "struct<b: date nullable>",
+  ],
+  [
+    "items alone",
+    { items: { properties: [{ name: "b", logicalType: "date" }] } },
+    "list<struct<b: date nullable>>",
+  ],
   ["a length in brackets", { logicalType: "string", physicalType: "varchar[15]" }, "string(?)"],
   ["an array of texts", { physicalType: "varchar[]" }, "list<string(?)>"],
   ["bytes of Iceberg", { physicalType: "fixed[16]" }, "string(?)"],

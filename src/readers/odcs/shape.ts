@@ -13,9 +13,13 @@ import { listShape, mapShape, structShape } from "../mapping/map-inner.ts";
 type InnerOf = (property: JsonObject, what: "property" | "item") => Inner | null;
 
 /** What a property says of its inside, or of which values it can have, beyond its logical type. */
-export function shapeOf(property: JsonObject, innerOf: InnerOf): Shape | undefined {
+export function shapeOf(
+  logical: string,
+  property: JsonObject,
+  innerOf: InnerOf,
+): Shape | undefined {
   const options = objectAt(property, "logicalTypeOptions");
-  switch (textAt(property, "logicalType")) {
+  switch (logical) {
     case "object":
       return objectShape(listAt(property, "properties"), textsAt(options, "required"), innerOf);
     case "array":
