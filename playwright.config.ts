@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "playwright/test";
+import { newDataDir } from "./e2e/fixtures/new-data-dir.ts";
 import { findChromium } from "./scripts/chromium.ts";
 import { SERVER_FLAGS } from "./scripts/server-flags.mjs";
 
@@ -15,10 +15,8 @@ const BROWSER_ARGS = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
 
-/** The embedded Postgres may run as another user, who must get in. */
 function freshDataDir() {
-  const dir = mkdtempSync(join(tmpdir(), "e2e-"));
-  chmodSync(dir, 0o755);
+  const dir = newDataDir("e2e-");
   process.on("exit", () => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
@@ -29,6 +27,7 @@ process.env.E2E_DATA_DIR ??= freshDataDir();
 /** The production build, served by the real server on a database of its own. */
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/fixtures/migrated-data-dir.ts",
   timeout: 60_000,
   // Two browsers, a server and a Postgres share what may be two cores.
   expect: { timeout: 10_000 },
