@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Optional
 
+from .char_lengths import with_lengths
 from .details import Inside, enum_shape, inner_of, known_id, list_shape, map_shape, struct_shape
 from .shapes import Json
 
@@ -73,11 +74,13 @@ def _spark_name(type_: Any) -> str:
 
 def spark_said(field: Mapping[str, Any], inside: Inside) -> Json:
     """What a field of a StructType as JSON says beside its name and type."""
-    number = (field.get("metadata") or {}).get(_DELTA_ID)
+    metadata = field.get("metadata") or {}
+    written = metadata.get(_CHAR_OR_VARCHAR)
+    type_ = with_lengths(field["type"], written) if isinstance(written, str) else field["type"]
     return {
         "nullable": field.get("nullable") is not False,
-        "id": known_id(number),
-        "is": _spark_shape(field["type"], inside),
+        "id": known_id(metadata.get(_DELTA_ID)),
+        "is": _spark_shape(type_, inside),
     }
 
 

@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import re
 import unittest
 
 from schema_contract_check import SchemaCheckError, columns_of
@@ -186,6 +187,26 @@ class Bounds(unittest.TestCase):
         self.assertEqual(json.dumps(detail_of(nested(32))).count('"list"'), 32)
         with self.assertRaisesRegex(SchemaCheckError, r"^a: what is inside it has more than 32 levels\."):
             detail_of(nested(33))
+
+    def test_texts_inside_a_spark_column_have_the_lengths_that_are_written_beside_it(self):
+        array = {"type": "array", "elementType": "string", "containsNull": False}
+        map_ = {"type": "map", "keyType": "string", "valueType": "long", "valueContainsNull": False}
+        struct = {"type": "struct", "fields": [{"name": "b", "type": "string"}, {"name": "c", "type": "long"}]}
+        for type_, text, lengths in (
+            (array, "array<varchar(7)>", [7]),
+            (map_, "map<char(3),bigint>", [3]),
+            # Delta leaves the text when a field is dropped or renamed.
+            (struct, "struct<a:varchar(3),b:varchar(5)>", [5]),
+            (struct, "struct<a:varchar(3),c:bigint>", None),
+            ({**array, "elementType": struct}, "array<struct<b:char(2),c:bigint>>", [2]),
+            (array, "map<string,varchar(3)>", None),
+            (array, "array<varchar(3)", None),
+        ):
+            with self.subTest(text):
+                field = {"name": "a", "type": type_, "metadata": {"__CHAR_VARCHAR_TYPE_STRING": text}}
+                shape = detail_of(SparkSchema([field])).get("is")
+                read = re.findall(r'"length": (\d+)', json.dumps(shape)) if shape else None
+                self.assertEqual(read and [int(length) for length in read], lengths)
 
     def test_an_extension_says_nothing_of_its_storage(self):
         schema = Arrow([("a", "struct<x: int8>")], {b"ARROW:extension:name": b"arrow.json"})
