@@ -1,16 +1,13 @@
 import { isJson } from "../input/document.ts";
 import { isObject, textAt } from "../input/json-object.ts";
+import { loaded } from "../input/load.ts";
 import { isFragment } from "../json-schema/fragment.ts";
-import { newInside } from "../mapping/inside.ts";
 import { lookUp } from "../mapping/lookup.ts";
-import { mapColumn } from "../mapping/map-column.ts";
 import type { Reader } from "../reader.ts";
-import type { Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { readDtype, systemOf } from "./dtype.ts";
+import { type Dtypes, readDtype, systemOf } from "./dtype.ts";
 import { isPrinted, readPrinted } from "./printed.ts";
-import { shapeOf } from "./shape.ts";
 
 /** The types of a pandas or polars frame by column: {"id": "int64"}, or as pandas prints them. */
 export const dataframe: Reader = {
@@ -20,8 +17,11 @@ export const dataframe: Reader = {
   read: async (input) => {
     const isText = isPrinted(input.beginning);
     const dtypes = isText ? readPrinted(await input.text()) : dtypesIn(await input.document());
-    if (dtypes) return [readFrame(nameOfFile(input.name), dtypes)];
-    throw new UnreadableSource('These are not types by column name, such as {"id": "int64"}.');
+    if (!dtypes) {
+      throw new UnreadableSource('These are not types by column name, such as {"id": "int64"}.');
+    }
+    const { readFrame } = await loaded("reader of data frames", import("./read-frame.ts"));
+    return [readFrame(nameOfFile(input.name), dtypes)];
   },
 };
 
@@ -32,8 +32,6 @@ export const polars: Reader = { ...dataframe, format: "polars", recognises: () =
 /** A contract's own words could stand in any document: only these come from frames alone. */
 const TELLTALE =
   /^(u?int\d+|float\d+|bool|object|category|categorical|utf8|datetime64\[.*|timedelta64\[.*|datetime\(.*|duration\(.*|list\(.*|struct\(.*|array\(.*|decimal\(precision=.*|.*\[pyarrow\])$/is;
-
-type Dtypes = readonly (readonly [name: string, dtype: string])[];
 
 function isFrame(value: unknown) {
   return !isFragment(value) && areDtypes(dtypesIn(value));
@@ -58,20 +56,4 @@ function dtypesIn(value: unknown): Dtypes | null {
     return dtype !== undefined && TELLTALE.test(dtype) ? [[name, dtype] as const] : [];
   });
   return wrapped.length === entries.length ? wrapped : null;
-}
-
-/** Any column of a frame may have missing values. */
-function readFrame(name: string, dtypes: Dtypes): Table {
-  const inside = newInside();
-  const columns = dtypes.map(([name, dtype]) =>
-    mapColumn(systemOf(dtype), {
-      name,
-      required: false,
-      type: readDtype(dtype),
-      is: shapeOf(dtype, inside),
-      inside,
-      physical_type: dtype,
-    }),
-  );
-  return { name, columns };
 }

@@ -1,6 +1,9 @@
 import type { PhysicalType } from "../mapping/lookup.ts";
 import type { System } from "../mapping/table.ts";
 
+/** The types of a data frame, by column. */
+export type Dtypes = readonly (readonly [name: string, dtype: string])[];
+
 /** The types of a data frame whose values have another type: which one stands in them. */
 const WRAPPED = [
   // string[pyarrow], timestamp[us, tz=UTC][pyarrow]
