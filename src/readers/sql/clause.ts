@@ -65,11 +65,22 @@ export function clauseOf(written: readonly Token[], grammar: Grammar): Clause | 
   return second ? { is: "two", second } : clause;
 }
 
-/** MariaDB: INDEX IF NOT EXISTS i (a). */
+/** MariaDB: INDEX IF NOT EXISTS i (a); ClickHouse: PROJECTION IF NOT EXISTS p (SELECT a). */
 function withoutCondition(element: readonly Token[]) {
   const at = isWord(element[1], "index", "key") ? 2 : 1;
   if (!areWords(element, at, "if", "not", "exists")) return element;
-  if (!isWord(element[at - 1], "index", "key", "unique", "fulltext", "spatial", "period"))
+  if (
+    !isWord(
+      element[at - 1],
+      "index",
+      "key",
+      "unique",
+      "fulltext",
+      "spatial",
+      "period",
+      "projection",
+    )
+  )
     return element;
   return [...element.slice(0, at), ...element.slice(at + 3)];
 }
@@ -142,7 +153,9 @@ function named(element: readonly Token[], grammar: Grammar): Clause | null {
       ? { ...clause, name }
       : { is: "other", name };
   }
-  const isDefault = isWord(rest[0], "default") && isWord(rest.at(-2), "for");
+  // T-SQL: DEFAULT 0 FOR a WITH VALUES
+  const end = areWords(rest, rest.length - 2, "with", "values") ? -4 : -2;
+  const isDefault = isWord(rest[0], "default") && isWord(rest.at(end), "for");
   if (isDefault || isWord(rest[0], "expect", "assume", "connection")) return { is: "other", name };
   // ClickHouse checks an expression without parentheses.
   return isWord(rest[0], "check") && rest.length > 1 && grammar.dialect === "clickhouse"

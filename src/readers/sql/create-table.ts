@@ -1,4 +1,5 @@
 import type { Dialect } from "../mapping/dialects.ts";
+import { beforeList } from "./before-list.ts";
 import { boundType } from "./bound-type.ts";
 import { BINARY_SET, isBinarySet, isText } from "./bytes-of-text.ts";
 import { type Clause, clauseOf } from "./clause.ts";
@@ -180,49 +181,6 @@ function select(schema: Schema, table: Table, query: readonly Token[]) {
 
 /** Words that bring columns from elsewhere, in a statement without a list of them. */
 const SOURCES = ["as", "like", "clone", "copy"];
-
-/** What follows the table whose columns are copied, and does not change them. */
-const AFTER_SOURCE =
-  "including excluding copy with tblproperties location using stored row comment cluster".split(
-    " ",
-  );
-
-/** Skips what stands between the name and the columns: the ( of the list, or what is copied. */
-function beforeList(
-  tokens: readonly Token[],
-  from: number,
-): { open: number | null; source?: Name[] } {
-  for (let at = from; at < tokens.length; at++) {
-    if (isMark(tokens[at], "(")) return { open: at };
-    if (isWord(tokens[at], "like", "clone", "copy")) {
-      const { parts, to } = readName(tokens, isMark(tokens[at + 1], "(") ? at + 2 : at + 1);
-      const isInferred = areWords(tokens, to, "using", "template");
-      const isWhole = to >= tokens.length || (isWord(tokens[to], ...AFTER_SOURCE) && !isInferred);
-      return parts.length > 0 && isWhole ? { open: null, source: parts } : { open: null };
-    }
-    // Snowflake allows the row order before the columns, ClickHouse a cluster's name.
-    if (areWords(tokens, at, "cluster", "by")) {
-      const open = isMark(tokens[at + 2], "(") ? at + 2 : at + 3;
-      if (!isMark(tokens[open], "(")) break;
-      at = closing(tokens, open) - 1;
-    } else if (areWords(tokens, at, "on", "cluster")) at += 2;
-    // Oracle: SHARING = METADATA.
-    else if (isWord(tokens[at], "sharing") && isMark(tokens[at + 1], "=")) at += 2;
-    // Teradata: , FALLBACK, NO BEFORE JOURNAL (…)
-    else if (isMark(tokens[at], ",")) at = optionsEnd(tokens, at) - 1;
-    else if (isWord(tokens[at], "uuid")) at += 1;
-    // Databricks: SHALLOW CLONE a
-    else if (isWord(tokens[at], "shallow", "deep")) continue;
-    // Nothing else with parentheses, such as OPTIONS (…), lists columns.
-    else break;
-  }
-  return { open: null };
-}
-
-function optionsEnd(tokens: readonly Token[], from: number) {
-  const open = tokens.findIndex((token, at) => at > from && isMark(token, "("));
-  return open < 0 ? tokens.length : open;
-}
 
 /** CREATE TABLE t OF a_type: its columns are the fields of the type. */
 function ofType(schema: Schema, table: Table, tokens: readonly Token[], from: number) {

@@ -1824,6 +1824,22 @@ const TOLD: Case[] = [
     ],
   ),
   [
+    "create table grants (a int); create table u copy grants",
+    "grants: a integer | u: a integer",
+    "bigquery",
+  ],
+  [
+    "create table grants (a int); create table u like grants",
+    "grants: a integer | u: a integer",
+    "spark",
+  ],
+  ...[
+    "create table t comment = 'x' (a int)",
+    "create table t copy grants (a int)",
+    "create table t if not exists (a int)",
+    "create table t change_tracking = true data_retention_time_in_days = 1 cluster by (a) (a int)",
+  ].map((text): Case => [text, "t: a integer", "snowflake"]),
+  [
     "create readable external table t (a int) location ('gpfdist://h/f'); create external web table u (b int)",
     "t: a integer | u: b integer",
     "postgres",

@@ -21,12 +21,21 @@ export function add(act: Act): boolean {
   if (isOptional) at += 3;
   if (isMark(action[at], "(")) {
     const list = elementsFrom(action, at);
-    if (!list || list.to < withoutCascade(action).length) return false;
-    return list.elements.every((element) => addElement(act, element, isOptional, isNamed));
+    const rest = withoutCascade(action).slice(list?.to);
+    if (!list || (rest.length > 0 && !isStored(rest))) return false;
+    // In MySQL, keys may stand in the list, too.
+    const hasNames = isNamed && act.schema.grammar.dialect !== "mysql";
+    return list.elements.every((element) => addElement(act, element, isOptional, hasNames));
   }
   const element = action.slice(at);
   if (!isNamed && (isSkipped(action) || addsNoColumn(element, act.schema.grammar))) return true;
   return addElement(act, element, isOptional, isNamed);
+}
+
+/** Oracle: LOB (a) STORE AS …, NESTED TABLE a STORE AS … */
+function isStored(rest: readonly Token[]) {
+  const isPlace = isWord(rest[0], "lob", "varray") || areWords(rest, 0, "nested", "table");
+  return isPlace && rest.some((token) => isWord(token, "store"));
 }
 
 /** PARTITION p VALUES (1), PARTITION (day = 1), PARTITION FIELD a, FILES ('a'): these words can also be names. */

@@ -34,6 +34,9 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   // A file of Iceberg's metadata may have other columns.
   if (isWord(tokens[1], "iceberg") && isWord(tokens[start], "refresh"))
     table.fault ??= "REFRESH may change its columns. Give its final CREATE TABLE instead.";
+  // MariaDB: WAIT 5 ADD a INT, NOWAIT ADD a INT
+  if (isWord(tokens[start], "wait") && tokens[start + 1]?.kind === "number") start += 2;
+  if (isWord(tokens[start], "nowait")) start += 1;
   // T-SQL: WITH CHECK ADD CONSTRAINT …
   if (isWord(tokens[start], "with") && isWord(tokens[start + 2], "add")) start += 2;
   const actions = actionsOf(tokens.slice(start), schema.grammar);

@@ -87,7 +87,7 @@ export function replaceColumn(
   const { grammar } = schema;
   const { place, rest } = placeOf(element);
   const isBare =
-    /^(not|null|default|constraint|primary|unique|visible|invisible|enable|disable|codec|ttl|encrypt|decrypt|alias|materialized|ephemeral)$/.test(
+    /^(not|null|default|constraint|primary|unique|visible|invisible|enable|disable|codec|ttl|encrypt|decrypt|generated|annotations|alias|materialized|ephemeral)$/.test(
       wordAt(rest, start),
     );
   const typed = isBare || rest.length <= start ? null : typeAt(rest, start, grammar);
