@@ -138,6 +138,7 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["default", "character"],
   ["default", "charset"],
   ["default", "collate"],
+  ["default", "collation"],
   ["delay_key_write"],
   ["encryption"],
   ["key_block_size"],
@@ -179,6 +180,19 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["read"],
   ["inmemory"],
   ["no", "inmemory"],
+  ["result_cache"],
+  ["row", "store"],
+  ["column", "store"],
+  ["indexing"],
+  ["add", "clustering", "by"],
+  ["clustered", "by"],
+  ["skewed", "by"],
+  ...["clustered", "sorted", "skewed", "stored"].map((what) => ["not", what]),
+  ["compact"],
+  ["archive"],
+  ["unarchive"],
+  ["rewrite", "parts"],
+  ["apply", "deleted", "mask"],
   ["modify", "order", "by"],
   ["modify", "sample", "by"],
   ["remove", "ttl"],
@@ -219,6 +233,8 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["disable"],
   ["replica"],
   ["force", "row"],
+  ["row", "level", "security"],
+  ["masking"],
   ["no", "force"],
   ["modify", "default", "attributes"],
   ["modify", "unique"],
@@ -262,6 +278,8 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["coalesce"],
   ["reorganize"],
   ["exchange", "partition"],
+  ["export", "partition"],
+  ["forget", "partition"],
   ["replace", "partition"],
   ["split"],
   ["switch"],
@@ -278,7 +296,9 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
 
 /** Those that may name several things, with commas between them. */
 export const SKIPPED_LISTS: readonly (readonly string[])[] = [
-  ...["set", "unset", "update", "enable", "disable", "check", "nocheck"].map((word) => [word]),
+  ...["set", "reset", "unset", "update", "enable", "disable", "check", "nocheck"].map((word) => [
+    word,
+  ]),
   ...["truncate", "reorganize", "analyze", "optimize", "repair", "rebuild"].map((word) => [word]),
   ["add", "search", "optimization"],
   ["drop", "search", "optimization"],
@@ -289,7 +309,7 @@ export const SKIPPED_LISTS: readonly (readonly string[])[] = [
 ];
 
 /** The same after MODIFY in ClickHouse; in other dialects, these are columns. */
-export const SKIPPED_BY_CLICKHOUSE = ["ttl", "setting", "settings", "comment"];
+export const SKIPPED_BY_CLICKHOUSE = "ttl setting settings comment statistics refresh".split(" ");
 
 /** What ALTER TABLE … ALTER can change besides columns, unless a column has that name. */
 export const SKIPPED_ALTERS =

@@ -88,6 +88,9 @@ function isMoreSkipped(part: readonly Token[], before: readonly Token[], grammar
   // ALTER COLUMN a SET TAG b = 'x', c = 'y'
   const isTag = part.length === 1 || isMark(part[1], "=") || isMark(part[1], ".");
   if (isTag && before.some((_, at) => isTagging(before, at))) return true;
+  // ClickHouse: MODIFY SETTING a = 1, b = 2
+  if (areWords(before, 0, "modify", "setting"))
+    return grammar.dialect === "clickhouse" && !ACTIONS.has(wordAt(part, 0));
   // DROP partition drops a column of that name.
   if (!isSkipped(before) || (before.length < 3 && isWord(before[0], "drop"))) return false;
   if (isOfOneAction(grammar)) return !isWord(part[0], ...RESERVED);
