@@ -5,16 +5,12 @@ import { boundText } from "../sql/typed-column.ts";
 import type { SourceColumn } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { outside } from "./outside.ts";
+import { isSimpleString } from "./schema-text.ts";
 import { sparkType } from "./spark-type.ts";
 import { withoutNullable } from "./without-nullable.ts";
 
 /** More columns than a schema has that anybody wrote. */
 const MAX_COLUMNS = 200_000;
-
-/** Whether a text is what `df.schema.simpleString()` returns. */
-export function isSimpleString(text: string) {
-  return /^\s*struct</i.test(text);
-}
 
 /** The columns of `id BIGINT NOT NULL, name STRING` or of `struct<id:bigint,name:string>`. */
 export function ddlColumns(text: string): SourceColumn[] {

@@ -6,11 +6,6 @@ import { columnsOf } from "./struct-type.ts";
 const INDENT = /^ ?\|((?: {4}\|)*)-- /;
 const FLAG = / \((nullable|containsNull|valueContainsNull) = (true|false)\)$/;
 
-/** Whether a text is what `df.printSchema()` prints. */
-export function isPrintedSchema(text: string) {
-  return /^\s*root\s*\n ?\|-- /.test(text);
-}
-
 /** A line, and the lines of what is inside: `|    |-- element: string (containsNull = true)`. */
 type Node = { name: string; type: string; nullable: boolean; inside: Node[] };
 

@@ -1,11 +1,11 @@
 import type { Input } from "../input/input.ts";
 import { isObject } from "../input/json-object.ts";
+import { loaded } from "../input/load.ts";
 import type { Reader } from "../reader.ts";
 import type { SourceColumn } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { ddlColumns, isSimpleString } from "./ddl.ts";
-import { isPrintedSchema, printedColumns } from "./print-schema.ts";
+import { isPrintedSchema, isSimpleString } from "./schema-text.ts";
 import { columnsOf, isStructType } from "./struct-type.ts";
 
 /** A schema of Spark: as JSON, as printSchema prints it, or as DDL. */
@@ -29,8 +29,10 @@ function isField(field: unknown) {
 
 async function read(input: Input): Promise<SourceColumn[]> {
   const text = await input.text();
-  if (isPrintedSchema(text)) return printedColumns(text);
-  if (!/^\s*[[{]/.test(text)) return ddlColumns(text);
+  if (!/^\s*[[{]/.test(text)) {
+    const { textColumns } = await loaded("reader of Spark's texts", import("./text-columns.ts"));
+    return textColumns(text);
+  }
   const document = await input.document();
   if (isStructType(document)) return columnsOf(document);
   throw new UnreadableSource(
