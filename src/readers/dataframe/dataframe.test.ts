@@ -25,7 +25,7 @@ const DTYPES = {
     ...["string", "str", "string[python]", "string[pyarrow]", "large_string[pyarrow]"],
     ...["string_view[pyarrow]", "String", "Utf8"],
     "dictionary<values=string, indices=int32, ordered=0>[pyarrow]",
-    "extension<arrow.uuid>[pyarrow]",
+    ...["extension<arrow.uuid>[pyarrow]", "dictionary<values=string, indices=int32, order..."],
   ],
   "string~": [
     ...["object", "Object", "category", "Categorical", "Categorical(ordering='physical')"],
@@ -61,7 +61,7 @@ const DTYPES = {
     ...["list<item: int64>[pyarrow]", "large_list<item: int64>[pyarrow]"],
     ...["fixed_size_list<item: int64>[3][pyarrow]", "struct<a: int64>[pyarrow]"],
     ...["map<string, int64>[pyarrow]", "list_view<item: int64>", "large_list_view<item: int64>"],
-    "extension<arrow.json>[pyarrow]",
+    ...["extension<arrow.json>[pyarrow]", "struct<aaaaaaaaaaaaaaaa: int64, bbbbbbbbbbbbbb..."],
   ],
   "?": [
     ...["complex128", "period[M]", "interval[int64, right]", "Null", "Unknown", "geometry"],

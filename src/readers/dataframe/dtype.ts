@@ -9,7 +9,9 @@ const WRAPPED = [
   // string[pyarrow], timestamp[us, tz=UTC][pyarrow]
   /^(.+)\[(?:pyarrow|python|pyarrow_numpy)\]$/s,
   /^Sparse\[(\w+(?:\[[^\]]*\])?)/,
-  /^dictionary<values=(.+), indices=\w+, ordered=\d>$/s,
+  // pandas prints no more than 50 characters of a type.
+  /^dictionary<values=(.+), indices=/s,
+  /^dictionary<values=([^,<]+)/,
   /^run_end_encoded<run_ends: \w+, values: (.+)>$/s,
 ];
 
