@@ -59,7 +59,8 @@ def mapped(system: str, physical: str) -> Optional[ContractType]:
     sparse = _SPARSE.match(physical)
     if sparse:
         return mapped(system, sparse.group(1))
-    if system == "arrow":
+    # In a dict, nothing but its words says that a type is one of pyarrow.
+    if system == "arrow" or _encoded(physical) is not None or _EXTENSION.match(physical):
         return _arrow(physical)
     if system == "sql":
         name = "list" if physical.endswith("]") else physical.partition("(")[0]

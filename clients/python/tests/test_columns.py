@@ -235,6 +235,15 @@ class Dicts(unittest.TestCase):
         types = "integer string number boolean date timestamp number json json timestamp timestamp"
         self.assertEqual([column.type for column in columns], types.split())
 
+    def test_texts_of_pyarrow_are_its_types_in_a_dict_too(self):
+        for text, type_ in (
+            ("dictionary<values=string, indices=int32, ordered=0>", "string"),
+            ("run_end_encoded<run_ends: int32, values: int8>", "integer"),
+            ("extension<arrow.json>", "json"),
+        ):
+            (column,) = columns_of({"a": text})
+            self.assertEqual((column.type, column.note), (type_, None))
+
     def test_columns_as_the_service_has_them(self):
         (column,) = columns_of([{"name": "a", "type": "integer", "required": True}])
         self.assertEqual((column.name, column.type), ("a", "integer"))
