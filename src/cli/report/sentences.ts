@@ -33,15 +33,22 @@ function checkedSentence({ checks, failed }: RunOutcome): string {
   const unread = failed.length > 0 ? `, ${numberText(failed.length)} could not be read` : "";
   if (checks.length === 0) return `Nothing was checked${unread}.`;
   const broken = checks.filter(passesBroken).length;
+  const partial = checks.filter((outcome) => !passesBroken(outcome) && !isInFull(outcome)).length;
   if (checks.length === 1) {
     if (blocked > 0) return `The table is blocked${unread}.`;
-    return `The table passes${broken > 0 ? ", though it breaks its contract" : ""}${unread}.`;
+    const limit = partial > 0 ? `, ${AS_FAR}` : "";
+    return `The table passes${broken > 0 ? ", though it breaks its contract" : limit}${unread}.`;
   }
   const despite = broken > 0 ? `, ${numberText(broken)} despite a broken contract` : "";
+  const some = partial < checks.length ? `${numberText(partial)} ` : "";
+  const limit = partial > 0 ? `, ${some}${AS_FAR}` : "";
   const tables = countText(checks.length, "table");
   if (blocked > 0) return `${numberText(blocked)} of ${tables} blocked${unread}.`;
-  return `${tables} pass${despite}${unread}.`;
+  return `${tables} pass${despite}${limit}${unread}.`;
 }
+
+/** Never says of what could not be compared that it passes. */
+const AS_FAR = "as far as could be compared";
 
 /** "Not checked: a, b"; null if all was. */
 export function uncheckedText({ unchecked }: RunOutcome, write: Write = nameText): string | null {
@@ -174,7 +181,7 @@ export function unchangedText({ incoming_columns, changes, compared }: Outcome):
   const changed = new Set(changes.map(changedColumn));
   const count = incoming_columns.filter(({ name }) => !changed.has(name)).length;
   if (count === 0) return null;
-  return `${numberText(count)} unchanged${isInFull({ compared }) ? "" : ", as far as could be compared"}`;
+  return `${numberText(count)} unchanged${isInFull({ compared }) ? "" : `, ${AS_FAR}`}`;
 }
 
 /** What blocks, or would, when a policy requires details. */
@@ -236,7 +243,7 @@ export function unchangedNames(quiet: readonly Outcome[]): { what: string; names
   const parts = [
     { what: "Unchanged", among: quiet.filter(isInFull) },
     {
-      what: "Unchanged, as far as could be compared",
+      what: `Unchanged, ${AS_FAR}`,
       among: quiet.filter((outcome) => !isInFull(outcome)),
     },
   ];

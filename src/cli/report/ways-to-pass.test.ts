@@ -6,7 +6,16 @@ import type { Outcome, RunOutcome } from "../outcome.ts";
 import { REPORT_FORMATS } from "./report-formats.ts";
 import { REPORTS } from "./reports.ts";
 import { approvalTexts, passText, uncomparedText } from "./sentences.ts";
-import { APPROVAL, gated, LOOK, lacking, outcome, run, unchanged } from "./testing/run.ts";
+import {
+  APPROVAL,
+  gated,
+  LOOK,
+  lacking,
+  outcome,
+  run,
+  unchanged,
+  unchangedInFull,
+} from "./testing/run.ts";
 
 /** A table of which an integer became a number, under a policy that tolerates that. */
 function tolerated(): Outcome {
@@ -154,7 +163,10 @@ test("what is blocked or unchanged is let through by nothing", () => {
 
 test("what could not be compared is no broken contract", () => {
   const { github } = REPORTS;
-  assert.match(github(run({ ...lacking("a"), decision: "pass" }), LOOK), /The table passes\.$/);
+  assert.match(
+    github(run({ ...lacking("a"), decision: "pass" }), LOOK),
+    /The table passes, as far as could be compared\.$/,
+  );
 });
 
 test("a summary says that a table passes though it breaks its contract", () => {
@@ -162,7 +174,32 @@ test("a summary says that a table passes though it breaks its contract", () => {
   const { github } = REPORTS;
   assert.match(github(run(broken), LOOK), /\nThe table passes, though it breaks its contract\.$/);
   assert.match(
-    github(run(broken, unchanged("users")), LOOK),
+    github(run(broken, unchangedInFull("users")), LOOK),
     /\n2 tables pass, 1 despite a broken contract\.$/,
   );
+});
+
+test("a summary says without reserve that a table passes only if all of it was compared", () => {
+  const [whole, partial, broken] = [
+    unchangedInFull("a"),
+    unchanged("b"),
+    outcome({ failOn: "never" }),
+  ];
+  const cases: [Outcome[], string][] = [
+    [[whole], "The table passes."],
+    [[partial], "The table passes, as far as could be compared."],
+    [[whole, whole], "2 tables pass."],
+    [[partial, partial], "2 tables pass, as far as could be compared."],
+    [[whole, partial], "2 tables pass, 1 as far as could be compared."],
+    [
+      [broken, partial, whole],
+      "3 tables pass, 1 despite a broken contract, 1 as far as could be compared.",
+    ],
+    [[lacking("c"), partial], "1 of 2 tables blocked."],
+  ];
+  for (const [checks, sentence] of cases) {
+    for (const format of ["github", "markdown"] as const) {
+      assert.ok(REPORTS[format](run(...checks), LOOK).includes(sentence), sentence);
+    }
+  }
 });

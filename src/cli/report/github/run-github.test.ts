@@ -3,7 +3,17 @@ import { test } from "node:test";
 import { runOutcome } from "../../judge/outcome-of.ts";
 import type { Change, RunOutcome } from "../../outcome.ts";
 import { COMMAND_NAMES, commandsIn, isAnnotation } from "../../testing/log-commands.ts";
-import { column, gated, HOSTILE, LOOK, lacking, outcome, run } from "../testing/run.ts";
+import {
+  column,
+  gated,
+  HOSTILE,
+  LOOK,
+  lacking,
+  outcome,
+  run,
+  unchanged,
+  unchangedInFull,
+} from "../testing/run.ts";
 import { runGithub } from "./run-github.ts";
 
 /** Reads workflow commands as GitHub's runner does; other lines are not commands. */
@@ -79,7 +89,7 @@ test("what passes is graded by what it means for those who read the data", () =>
 
 test("what could not be compared is an error where that blocks", () => {
   const [first, ...others] = annotationsOf(run(lacking("stores")));
-  assert.equal(others.length, 0);
+  assert.deepEqual(others, []);
   assert.deepEqual(
     [first?.level, first?.title, first?.message],
     [
@@ -88,6 +98,28 @@ test("what could not be compared is an error where that blocks", () => {
       "1 of 2 columns could not be compared in full: tags, as anything may be inside. The contract's policy requires details. This blocks.",
     ],
   );
+});
+
+test("what could not be compared and does not block is one notice of the run, before the others", () => {
+  const tables = Array.from({ length: 12 }, (_, at) => unchanged(`t${at}`));
+  assert.deepEqual(annotationsOf(run(unchangedInFull("users"))), []);
+  assert.deepEqual(annotationsOf(run(unchanged("orders"), unchangedInFull("users"))), [
+    {
+      level: "notice",
+      title: "Not compared in full",
+      message:
+        "Contract orders: 4 of 4 columns could not be compared in full, as the contract does not say enough.",
+    },
+  ]);
+  const [notice, ...others] = annotationsOf(run(...tables));
+  assert.deepEqual(others, []);
+  assert.match(notice?.message ?? "", /\nContract t9: .+\n2 more tables could not be, either\.$/s);
+  const added = Array.from({ length: 12 }, (_, at) => column(`c${at}`, "string"));
+  const id = [column("id", "integer")];
+  const [kept, ...rest] = annotationsOf(
+    run(outcome({ contract: id, incoming: [...id, ...added], failOn: "never" })),
+  );
+  assert.deepEqual([kept?.title, rest.length], ["Not compared in full", 9]);
 });
 
 test("an approved change is a notice that says by whom, and who uses a column is told", () => {

@@ -1,12 +1,13 @@
 import { changedColumn } from "#domain/checks/change.ts";
 import { shownChanges } from "#domain/checks/shown-changes.ts";
 import { linesText, nameText } from "#domain/text/name-text.ts";
-import { numberText } from "#domain/text/number-text.ts";
+import { countText, numberText } from "#domain/text/number-text.ts";
 import { lacksReported } from "../../judge/lets-through.ts";
 import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
 import {
   changeSentence,
+  isInFull,
   lacksDetails,
   namesText,
   passText,
@@ -24,9 +25,14 @@ import { type Annotation, LEVELS, type Level, workflowCommand } from "./workflow
 /** GitHub shows this many annotations of each level for a step. */
 const MAX_ANNOTATIONS = 10;
 
+/** Tables that the notice about what could not be compared names. */
+const MAX_TABLES = 10;
+
 /** Workflow commands for GitHub: an annotation for each change, errors for those that block. */
 export function runGithub(run: RunOutcome, look: Look): string {
   const annotations = [
+    // First, so that it is not among those that are only counted.
+    ...uncomparedAnnotations(run),
     ...changeAnnotations(run, look),
     ...detailAnnotations(run, look),
     ...failureAnnotations(run, look),
@@ -78,6 +84,18 @@ function detailAnnotations({ checks }: RunOutcome, { placeOf }: Look): Annotatio
       message: message.filter(Boolean).join(" "),
     };
   });
+}
+
+/** What could not be compared and does not block: one notice, as it may be so in every run. */
+function uncomparedAnnotations({ checks }: RunOutcome): Annotation[] {
+  const texts = checks
+    .filter((outcome) => !isInFull(outcome) && !lacksDetails(outcome))
+    .map((outcome) => `Contract ${nameText(outcome.contract.name)}: ${uncomparedText(outcome)}`);
+  if (texts.length === 0) return [];
+  const more = texts.length - MAX_TABLES;
+  const rest = more > 0 ? [`${countText(more, "more table")} could not be, either.`] : [];
+  const message = [...texts.slice(0, MAX_TABLES), ...rest].join("\n");
+  return [{ level: "notice", file: null, line: 1, title: "Not compared in full", message }];
 }
 
 function failureAnnotations({ failed }: RunOutcome, { placeOf }: Look): Annotation[] {

@@ -4,7 +4,17 @@ import { Ajv } from "ajv";
 import { runOutcome } from "../../judge/outcome-of.ts";
 import type { RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
-import { CONTRACT, column, gated, HOSTILE, LOOK, lacking, outcome, run } from "../testing/run.ts";
+import {
+  CONTRACT,
+  column,
+  gated,
+  HOSTILE,
+  LOOK,
+  lacking,
+  outcome,
+  run,
+  unchangedInFull,
+} from "../testing/run.ts";
 import { runGitlab } from "./run-gitlab.ts";
 
 /** The format as GitLab documents it, with nothing that GitLab would ignore. */
@@ -47,10 +57,17 @@ function issuesOf(run: RunOutcome, look = LOOK): Issue[] {
   return issues;
 }
 
-test("what could not be compared is an issue where that blocks, and a path is in its column's line", () => {
+test("what could not be compared is an issue, and a path is in its column's line", () => {
   const [issue] = issuesOf(run(lacking("stores")));
   assert.deepEqual([issue?.severity, issue?.check_name], ["blocker", "schema-check/lacks_details"]);
   assert.match(issue?.description ?? "", /^stores: 1 of 2 columns could not be compared in full: /);
+  const [same, ...others] = issuesOf(run(outcome({ name: "stores", incoming: CONTRACT })));
+  assert.deepEqual([same?.severity, same?.fingerprint], ["info", issue?.fingerprint]);
+  assert.equal(
+    same?.description,
+    "stores: 4 of 4 columns could not be compared in full, as the contract does not say enough.",
+  );
+  assert.deepEqual(others, []);
   const places: (string | undefined)[] = [];
   const placeOf: Look["placeOf"] = ({ path }, column) => {
     places.push(column);
@@ -63,7 +80,7 @@ test("what could not be compared is an issue where that blocks, and a path is in
     to: null,
   };
   const changes = [{ ...change, points: 0, blocks: true, approval: null }];
-  issuesOf(run({ ...outcome(), changes }), { ...LOOK, placeOf });
+  issuesOf(run({ ...unchangedInFull("orders"), changes }), { ...LOOK, placeOf });
   assert.deepEqual(places, ["address"]);
 });
 
@@ -90,13 +107,14 @@ test("each change is an issue, more severe if it blocks", () => {
 
 test("an approved change is an info, and nothing is a blocker if the policy only reports", () => {
   const levels = (outcome: RunOutcome) => issuesOf(outcome).map(({ severity }) => severity);
-  assert.deepEqual(levels(run(gated())), ["blocker", "info", "minor", "info"]);
+  const [last, uncompared] = ["info", "info"];
+  assert.deepEqual(levels(run(gated())), ["blocker", "info", "minor", last, uncompared]);
   const reported = run(gated("gate", { report_only: true }));
-  assert.deepEqual(levels(reported), ["major", "info", "minor", "info"]);
+  assert.deepEqual(levels(reported), ["major", "info", "minor", last, uncompared]);
 });
 
-test("no change is an empty report", () => {
-  assert.deepEqual(issuesOf(run(outcome({ incoming: CONTRACT }))), []);
+test("no change is an empty report if all was compared in full", () => {
+  assert.deepEqual(issuesOf(run(unchangedInFull("orders"))), []);
 });
 
 test("a change has the same fingerprint in another place and under another policy", () => {
@@ -109,7 +127,7 @@ test("a change has the same fingerprint in another place and under another polic
 });
 
 test("a table that is checked twice has each issue once", () => {
-  assert.equal(issuesOf(run(outcome(), outcome())).length, 4);
+  assert.equal(issuesOf(run(outcome(), outcome())).length, 5);
 });
 
 test("what was not read is an issue", () => {

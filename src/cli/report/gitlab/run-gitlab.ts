@@ -7,6 +7,7 @@ import type { Change, Outcome, RunOutcome } from "../../outcome.ts";
 import type { Look } from "../report.ts";
 import {
   changeSentence,
+  isInFull,
   lacksDetails,
   passText,
   replayText,
@@ -29,7 +30,7 @@ export function runGitlab(run: RunOutcome, look: Look): string {
   const issues = [
     ...run.checks.flatMap((outcome) => [
       ...shownChanges(outcome.changes).map((change) => issueOf(outcome, change, look)),
-      ...(outcome.compared.blocks ? [detailsIssue(outcome, look)] : []),
+      ...(outcome.compared.blocks || !isInFull(outcome) ? [detailsIssue(outcome, look)] : []),
     ]),
     ...failureIssues(run, look),
     ...uncheckedIssues(run),
@@ -51,6 +52,7 @@ function issueOf(outcome: Outcome, change: Change, { placeOf }: Look): Issue {
   };
 }
 
+/** What could not be compared: a remark, unless the policy requires details. */
 function detailsIssue(outcome: Outcome, { placeOf }: Look): Issue {
   const { source, contract } = outcome;
   const { path, line } = placeOf(source);
@@ -59,7 +61,7 @@ function detailsIssue(outcome: Outcome, { placeOf }: Look): Issue {
     description: `${nameText(contract.name)}: ${[uncomparedText(outcome), way].filter(Boolean).join(" ")}`,
     check_name: "schema-check/lacks_details",
     fingerprint: fingerprint(contract.name, source.path, source.name, "lacks_details"),
-    severity: lacksDetails(outcome) ? "blocker" : "minor",
+    severity: lacksDetails(outcome) ? "blocker" : outcome.compared.blocks ? "minor" : "info",
     location: { path: path ?? nameText(source.path), lines: { begin: line } },
   };
 }

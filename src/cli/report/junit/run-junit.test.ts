@@ -15,6 +15,7 @@ import {
   outcome,
   run,
   unchanged,
+  unchangedInFull,
 } from "../testing/run.ts";
 import { runJunit } from "./run-junit.ts";
 
@@ -46,6 +47,7 @@ const SCHEMA: Record<string, Rule> = {
     children: /^properties (testcase )*system-out system-err $/,
   },
   properties: { attributes: {}, children: /^(property )*$/ },
+  property: { attributes: { name: NAME, value: ANY }, children: /^$/ },
   testcase: {
     attributes: { name: ANY, classname: ANY, time: TIME },
     children: /^(skipped |error |failure )?$/,
@@ -93,13 +95,15 @@ const casesOf = (suite: XmlElement | undefined) =>
 
 test("each column is a case, which fails if its change blocks", () => {
   const few = outcome({ incoming: [column("id", "string"), ...CONTRACT.slice(2)] });
-  const { children } = validReport(run(few, unchanged("stores")));
+  const { children } = validReport(run(few, unchangedInFull("stores")));
   assert.deepEqual(casesOf(children[0]), [
     ["id", 'Type of column "id" changed from integer to string.'],
     ["email", 'Required column "email" removed.'],
     ["coupon", ""],
     ["total", ""],
+    ["compared in full", ""],
   ]);
+  assert.deepEqual(casesOf(children[1]), [["id", ""]]);
   assert.deepEqual(children[1]?.attributes, {
     id: "1",
     name: "stores",
@@ -107,11 +111,32 @@ test("each column is a case, which fails if its change blocks", () => {
     hostname: "localhost",
     time: "0",
     timestamp: "2026-03-01T12:34:56",
-    tests: "4",
+    tests: "1",
     failures: "0",
     errors: "0",
     skipped: "0",
   });
+});
+
+test("what could not be compared is a skipped case, counted in properties and told in the output", () => {
+  const { children } = validReport(run(unchanged("stores"), unchangedInFull("users")));
+  const [partial, whole] = children.map(({ attributes, children }) => ({
+    skipped: attributes.skipped,
+    properties: children[0]?.children.map(({ attributes }) => attributes),
+  }));
+  const properties = (columns: string, in_full: string) => [
+    { name: "compared.columns", value: columns },
+    { name: "compared.in_full", value: in_full },
+  ];
+  assert.deepEqual(partial, { skipped: "1", properties: properties("4", "0") });
+  assert.deepEqual(whole, { skipped: "0", properties: properties("1", "1") });
+  const [last] = children[0]?.children.filter(({ name }) => name === "testcase").slice(-1) ?? [];
+  assert.deepEqual(
+    [last?.attributes.name, last?.children[0]?.name],
+    ["compared in full", "skipped"],
+  );
+  const output = children[0]?.children.at(-2)?.text ?? "";
+  assert.match(output, /\n {5}4 of 4 columns could not be compared in full, as the contract /);
 });
 
 test("a column fails with all that blocks in it, and what could not be compared by itself", () => {

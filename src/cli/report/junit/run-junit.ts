@@ -3,7 +3,7 @@ import { shownChanges } from "#domain/checks/shown-changes.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import type { Change, FailedSource, Outcome, RunOutcome, SkippedTable } from "../../outcome.ts";
 import type { Look } from "../report.ts";
-import { changeSentence, lacksDetails, stops, uncomparedText } from "../sentences.ts";
+import { changeSentence, isInFull, lacksDetails, stops, uncomparedText } from "../sentences.ts";
 import { outcomeText } from "../text/outcome-text.ts";
 import { painter } from "../text/paint.ts";
 import { element } from "./xml.ts";
@@ -63,10 +63,12 @@ function outcomeSuite(outcome: Outcome, now: Date) {
     if (stops(outcome, change)) stopping.get(changedColumn(change))?.push(change);
   }
   const cases = [...stopping].map(([column, changes]) => columnCase(column, changes));
-  if (lacksDetails(outcome)) cases.push(detailsCase(outcome));
+  if (!isInFull(outcome) || lacksDetails(outcome)) cases.push(detailsCase(outcome));
   const time = check ? new Date(check.created_at) : now;
   const output = outcomeText(outcome, painter(false));
-  return suite(nameText(contract.name), nameText(source.path), time, { cases, output });
+  const { columns, in_full } = outcome.compared;
+  const properties = { "compared.columns": columns, "compared.in_full": in_full };
+  return suite(nameText(contract.name), nameText(source.path), time, { cases, output, properties });
 }
 
 /** A column fails with all that stops in it. */
@@ -78,10 +80,15 @@ function columnCase(column: string, stopping: readonly Change[]): Case {
   return { name, fault: "failure", type: first.kind, message };
 }
 
-/** That something could not be compared fails by itself where the policy requires details. */
+/**
+ * What could not be compared was not tested, so its case is skipped; the output says what it was. It
+ * fails where the policy requires details.
+ */
 function detailsCase(outcome: Outcome): Case {
+  const name = "compared in full";
+  if (!lacksDetails(outcome)) return { name, fault: "skipped" };
   const message = uncomparedText(outcome) ?? "";
-  return { name: "compared in full", fault: "failure", type: "lacks_details", message };
+  return { name, fault: "failure", type: "lacks_details", message };
 }
 
 function failedSuite({ path, table, error }: FailedSource, now: Date) {
@@ -95,11 +102,13 @@ function failedSuite({ path, table, error }: FailedSource, now: Date) {
 /** A text of several lines, each with its invisible characters shown. */
 const textLines = (text: string) => text.split("\n").map(nameText).join("\n");
 
+type Content = { cases: Case[]; output: string; properties?: Record<string, number> };
+
 function suite(
   name: string,
   path: string,
   time: Date,
-  { cases, output }: { cases: Case[]; output: string },
+  { cases, output, properties = {} }: Content,
 ) {
   const count = (fault: Fault) => cases.filter((entry) => entry.fault === fault).length;
   return (id: number) =>
@@ -118,7 +127,11 @@ function suite(
         skipped: count("skipped"),
       },
       [
-        element("properties", {}),
+        element(
+          "properties",
+          {},
+          Object.entries(properties).map(([name, value]) => element("property", { name, value })),
+        ),
         ...cases.map((entry) => testCase(entry, name)),
         element("system-out", {}, output),
         element("system-err", {}),
