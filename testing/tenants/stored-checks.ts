@@ -1,4 +1,5 @@
 import type { Diff } from "#domain/checks/diff.ts";
+import type { StoredGate } from "#domain/gate/gate.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 
@@ -13,14 +14,15 @@ export async function storeChecks(
     contract_id = newId("ctr"),
     diff = NO_CHANGE,
     result = "pass",
-  }: { contract_id?: string; diff?: Diff; result?: string } = {},
+    gate = null,
+  }: { contract_id?: string; diff?: Diff; result?: string; gate?: StoredGate | null } = {},
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId("chk")).sort();
   await db.$executeRaw`
     INSERT INTO "check" (account_id, id, contract_id, contract_version, schema_hash, result,
-      severity, diff, environment)
+      severity, diff, gate, environment)
     SELECT ${account_id}, id, ${contract_id}, 1, '\\x00', ${result}::result, 0,
-      ${JSON.stringify(diff)}::jsonb, 'live'
+      ${JSON.stringify(diff)}::jsonb, ${gate && JSON.stringify(gate)}::jsonb, 'live'
     FROM unnest(${ids}::text[]) AS id`;
   return ids.reverse();
 }

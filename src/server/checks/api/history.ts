@@ -106,7 +106,7 @@ export const history = router({
 /** Formats a check as GET /checks/{id} does, plus the fields of its page. */
 function exported(check: ExportedCheck) {
   const { contract_name, contract_version, environment, key_id, key_preview } = check;
-  const { decision, source } = check;
+  const { decision, source, detail_changes, compared } = check;
   return {
     ...checkBody(check),
     contract_name,
@@ -116,5 +116,7 @@ function exported(check: ExportedCheck) {
     key_preview,
     decision,
     source,
+    detail_changes,
+    compared,
   };
 }

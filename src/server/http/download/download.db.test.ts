@@ -242,8 +242,40 @@ test("a check in the JSON file equals the answer of GET /checks/{id}, plus who r
       key_preview: tenant.test.key.slice(0, 16),
       decision: "block",
       source: null,
+      detail_changes: [],
+      compared: { columns: 0, in_full: 0 },
     },
   ]);
+});
+
+test("a file has what changed beyond names and types, and how much could be compared", async (t) => {
+  const tenant = await newTenant(server.db);
+  const { get } = await openDoor(t, tenant);
+  const { key } = tenant.live;
+  const text = { type: "string", detail: { nullable: false, is: { kind: "string" } } };
+  const address = (...names: string[]) => ({
+    name: "=address",
+    type: "json",
+    detail: {
+      nullable: false,
+      is: { kind: "struct", fields: names.map((name) => ({ name, ...text })) },
+    },
+  });
+  const bare = { name: "id", type: "integer" };
+  const contract = [address("city", "a|b"), bare].map((column) => ({ ...column, required: true }));
+  const created = { name: "orders", schema: { columns: contract } };
+  await server.send("POST /contracts", { key, json: created });
+  const incoming = { columns: [address("city"), bare] };
+  const checks = [{ contract: "orders", incoming_schema: incoming }];
+  await server.send("POST /gate", { key, json: { checks } });
+
+  const expected = [{ kind: "nested_removed", column: "=address.a|b", from: "string", to: null }];
+  const [check] = (await (await get("checks.json")).json()) as Record<string, unknown>[];
+  assert.deepEqual(check?.detail_changes, expected);
+  assert.deepEqual(check?.compared, { columns: 2, in_full: 1 });
+  const [header, row] = (await (await get("checks.csv")).text()).split("\r\n");
+  assert.match(header ?? "", /,detail_changes,compared_columns,compared_in_full$/);
+  assert.ok(row?.endsWith(`,"${JSON.stringify(expected).replaceAll('"', '""')}",2,1`), row);
 });
 
 test("the CSV file has a header, and no cell is a formula", async (t) => {
@@ -254,9 +286,9 @@ test("the CSV file has a header, and no cell is a formula", async (t) => {
   const answer = await get("checks.csv");
   assert.equal(answer.headers.get("content-type"), "text/csv; charset=utf-8; header=present");
   assert.deepEqual((await answer.text()).split("\r\n"), [
-    "id,created_at,contract_id,contract_name,contract_version,result,severity,removed,type_changes,added,environment,key_id,key_preview,decision,source_repository,source_commit,source_ref,source_path,source_run_url",
+    "id,created_at,contract_id,contract_name,contract_version,result,severity,removed,type_changes,added,environment,key_id,key_preview,decision,source_repository,source_commit,source_ref,source_path,source_run_url,detail_changes,compared_columns,compared_in_full",
     `${id},${created_at},${contract_id},"'=HYPERLINK(""http://evil.example"")",1,warning,70,"[""b""]",` +
-      `"[{""column"":""a"",""from"":""integer"",""to"":""string""}]",[],live,${tenant.live.id},${tenant.live.key.slice(0, 16)},block,,,,,`,
+      `"[{""column"":""a"",""from"":""integer"",""to"":""string""}]",[],live,${tenant.live.id},${tenant.live.key.slice(0, 16)},block,,,,,,[],1,1`,
     "",
   ]);
 });
@@ -324,21 +356,33 @@ test("a file that spans several pages contains each check once, in order", async
   );
 });
 
-test("pages of checks with large diffs are shorter, and none is lost", async (t) => {
-  const tenant = await newTenant(server.db);
-  const reads = counted();
-  const { get } = await openDoor(t, tenant, reads.db);
-  const added = Array.from({ length: 2000 }, (_, index) => `${index}`.padEnd(255, "x"));
-  const ids = await storeChecks(server.db, tenant.account_id, 12, {
-    diff: { removed: [], type_changes: [], added },
+const MANY = Array.from({ length: 2000 }, (_, index) => `${index}`.padEnd(255, "x"));
+
+const LARGE: [what: string, check: NonNullable<Parameters<typeof storeChecks>[3]>][] = [
+  ["diffs", { diff: { removed: [], type_changes: [], added: MANY } }],
+  ["changes of details", { gate: { affected: [], changes: MANY.map(widened) } }],
+];
+
+function widened(column: string) {
+  const change = { kind: "widened" as const, column, from: "int8", to: "int16", points: 0 };
+  return { ...change, blocks: false, approval: null };
+}
+
+for (const [what, check] of LARGE) {
+  test(`pages of checks with large ${what} are shorter, and none is lost`, async (t) => {
+    const tenant = await newTenant(server.db);
+    const reads = counted();
+    const { get } = await openDoor(t, tenant, reads.db);
+    const ids = await storeChecks(server.db, tenant.account_id, 12, check);
+    const json = (await (await get("checks.json")).json()) as { id: string }[];
+    assert.deepEqual(
+      json.map(({ id }) => id),
+      ids,
+    );
+    const fit = what === "diffs" ? 4 : 2;
+    assert.equal(reads.count(), (12 / fit) * READS_A_PAGE + 1);
   });
-  const json = (await (await get("checks.json")).json()) as { id: string }[];
-  assert.deepEqual(
-    json.map(({ id }) => id),
-    ids,
-  );
-  assert.equal(reads.count(), (12 / 4) * READS_A_PAGE + 1, "of half a megabyte each, four fit");
-});
+}
 
 test("nothing is read ahead for a client that does not read", async (t) => {
   const tenant = await newTenant(server.db);

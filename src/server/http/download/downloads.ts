@@ -51,6 +51,9 @@ export const DOWNLOADS = {
     source_ref: ({ source }) => source?.ref ?? null,
     source_path: ({ source }) => source?.path ?? null,
     source_run_url: ({ source }) => source?.run_url ?? null,
+    detail_changes: ({ detail_changes }) => JSON.stringify(detail_changes),
+    compared_columns: ({ compared }) => compared?.columns ?? null,
+    compared_in_full: ({ compared }) => compared?.in_full ?? null,
   }),
   audit: download(auditEntries, {
     id: ({ id }) => id,
