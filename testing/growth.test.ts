@@ -69,6 +69,7 @@ function everything(count: number) {
     sent_by: "ada@example.com",
     note: "",
     compared: COMPARED,
+    lacks_details: false,
   };
   const reported = {
     contract_name: "orders",
@@ -76,6 +77,7 @@ function everything(count: number) {
     result: verdict.result,
     severity: 100,
     compared: COMPARED,
+    lacks_details: false,
     decision: "block" as const,
     changes,
     affected,

@@ -1,5 +1,6 @@
 import { changedColumn, isColumnKind } from "#domain/checks/change.ts";
 import { roundingWords, whatChanged } from "#domain/checks/change-words.ts";
+import { REQUIRES_DETAILS } from "#domain/checks/diff-sentence.ts";
 import { pointsSum } from "#domain/checks/points-sum.ts";
 import { isColumnRename, shownChanges } from "#domain/checks/shown-changes.ts";
 import type { UncomparedReason } from "#domain/details/compared.ts";
@@ -223,7 +224,7 @@ export function uncomparedText(lacking: Lacking, write: Write = nameText): strin
   const rest = more > 0 && shown.length > 0 ? [`${numberText(more)} more`] : [];
   const listed = [...shown, ...rest].join("; ");
   const which = listed === "" || listed.startsWith(", as ") ? listed : `: ${listed}`;
-  const why = blocks ? " The contract's policy requires details." : "";
+  const why = blocks ? ` ${REQUIRES_DETAILS}` : "";
   return `${all} could not be compared in full${which}.${why}`;
 }
 

@@ -10,7 +10,7 @@ export function EventChoices({ error }: { error: string | null }) {
   const id = useId();
   return (
     <fieldset
-      aria-describedby={error ? `${id}-note` : undefined}
+      aria-describedby={error ? `${id}-hint ${id}-note` : `${id}-hint`}
       data-invalid={error ? true : undefined}
     >
       <legend className="mb-1.5 font-medium">Events</legend>
@@ -29,6 +29,9 @@ export function EventChoices({ error }: { error: string | null }) {
           </label>
         ))}
       </div>
+      <p id={`${id}-hint`} className="mt-1.5 text-table text-ink-muted">
+        Changes inside columns score no points: a check that they alone block has the result pass.
+      </p>
       {error && (
         <p id={`${id}-note`} className="mt-1.5 text-table text-breaking">
           {error}

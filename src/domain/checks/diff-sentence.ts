@@ -39,6 +39,16 @@ export function diffWords(changes: Judged["changes"], compared: Extent | null): 
   return parts.join(", ") || `nothing changed${compared ? extentWords(compared) : ""}`;
 }
 
+/** "5 of 23 columns could not be compared in full."; null when all could. */
+export function uncomparedSentence({ columns, in_full }: Extent): string | null {
+  if (in_full === columns) return null;
+  const which = `${numberText(columns - in_full)} of ${countText(columns, "column")}`;
+  return `${which} could not be compared in full.`;
+}
+
+/** What is blocked because it could not be compared. */
+export const REQUIRES_DETAILS = "The contract's policy requires details.";
+
 /** " in the 18 of 23 columns that could be compared in full"; nothing when all could. */
 export function extentWords({ columns, in_full }: Extent): string {
   if (in_full === columns) return "";

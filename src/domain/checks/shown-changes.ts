@@ -44,6 +44,20 @@ export function shownChanges<Shown extends Decided>(changes: readonly Shown[]): 
     .map((change) => shown.get(change) ?? change);
 }
 
+/** Returns changes without the removals and additions that a column's rename counts as. */
+export function withoutRenamed<Some extends Pick<Change, "kind" | "column" | "to">>(
+  changes: readonly Some[],
+): Some[] {
+  const renames = changes.filter(isColumnRename);
+  if (renames.length === 0) return [...changes];
+  const old = new Set(renames.map(({ column }) => columnOfPath(column)));
+  const now = new Set(renames.map(({ to }) => columnOfPath(to ?? "")));
+  return changes.filter(({ kind, column, to }) => {
+    if (!isColumnKind(kind)) return true;
+    return kind === "added" ? !now.has(column) : to !== null || !old.has(column);
+  });
+}
+
 function byColumn<Shown extends Decided>(
   changes: readonly Shown[],
   isWanted: (change: Shown) => boolean,

@@ -21,7 +21,7 @@ export type Recipient = KnownRecipient & {
 type ToMail = {
   check: Pick<
     MailedCheck,
-    "contract_name" | "verdict" | "decision" | "changes" | "compared" | "affected"
+    "contract_name" | "verdict" | "decision" | "changes" | "compared" | "lacks_details" | "affected"
   >;
   recipients: Recipient[];
 };
@@ -55,6 +55,7 @@ export async function checkToMail(
       decision,
       changes,
       compared: comparedThen(gate, check),
+      lacks_details: gate?.lacks_details ?? false,
       verdict: { result, severity, diff },
       affected: affected.map(({ consumer }) => consumer.name),
     },

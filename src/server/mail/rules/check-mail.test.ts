@@ -24,6 +24,7 @@ function mail(change: Partial<MailedCheck> = {}) {
       affected: [],
       note: "",
       compared: { columns: 1, in_full: 1, not_in_full: [] },
+      lacks_details: false,
       check_url: "https://x/c",
       sent_by: "ada@example.com",
       ...change,
@@ -66,6 +67,21 @@ test("a change that was approved says by whom", () => {
   const { text } = mail({ decision: "pass", changes: [{ ...CHANGE, blocks: false, approval }] });
   assert.ok(text.includes("\n- removed: id (integer, required), approved by grace@example.com\n"));
   assert.ok(text.includes("The gate let it pass."));
+});
+
+test("what could not be compared is told once, and whether it blocks", () => {
+  const compared = { columns: 3, in_full: 1, not_in_full: [] };
+  const [extent, required] = [
+    "2 of 3 columns could not be compared in full.",
+    "The contract's policy requires details.",
+  ];
+  assert.match(mail({ compared }).text, new RegExp(`The gate blocked it\\. ${extent}\n`));
+  const { text } = mail({ compared, changes: [], lacks_details: true });
+  assert.match(
+    text,
+    / in the 1 of 3 columns that could be compared in full\. The gate blocked it\. /,
+  );
+  assert.ok(text.includes(`blocked it. ${required}\n`) && !text.includes(extent), text);
 });
 
 test("a check without a decision says nothing of the gate", () => {

@@ -1,4 +1,8 @@
-import { diffSentence } from "#domain/checks/diff-sentence.ts";
+import {
+  diffSentence,
+  REQUIRES_DETAILS,
+  uncomparedSentence,
+} from "#domain/checks/diff-sentence.ts";
 import { shownChanges } from "#domain/checks/shown-changes.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";
 import type { Compared } from "#domain/details/compared.ts";
@@ -21,6 +25,8 @@ export type MailedCheck = {
   decision: Decision | null;
   changes: readonly MailedChange[];
   compared: Compared;
+  /** Whether what could not be compared blocks. */
+  lacks_details: boolean;
   /** Names of those who use a changed column. */
   affected: readonly string[];
   check_url: string;
@@ -45,7 +51,7 @@ export function checkMail(check: MailedCheck, { reason, unsubscribe_url }: Reade
   const parts = [
     `${actorText(sent_by)} sent you a check of the contract ${mailName(contract_name)} (account ${mailName(account_name)})${note ? ":" : "."}`,
     ...(note ? [note] : []),
-    `${diffSentence({ ...verdict, changes, compared })}${gateText(check.decision)}`,
+    `${diffSentence({ ...verdict, changes, compared })}${gateText(check.decision)}${limitText(check)}`,
     ...(changes.length > 0 ? [listText(shownChanges(changes), decidedText)] : []),
     ...(affected.length > 0 ? [`Affected:\n${listText(affected, mailName)}`] : []),
     `The check, and what to do about it:\n${check_url}`,
@@ -60,6 +66,13 @@ export function checkMail(check: MailedCheck, { reason, unsubscribe_url }: Reade
 function gateText(decision: Decision | null) {
   if (decision === null) return "";
   return decision === "block" ? " The gate blocked it." : " The gate let it pass.";
+}
+
+/** What could not be compared, unless the sentence about the changes says it. */
+function limitText({ changes, compared, lacks_details }: MailedCheck) {
+  const extent = changes.length > 0 ? uncomparedSentence(compared) : null;
+  const required = lacks_details ? REQUIRES_DETAILS : null;
+  return [extent, required].flatMap((text) => (text === null ? [] : ` ${text}`)).join("");
 }
 
 function decidedText({ blocks, approval, ...change }: MailedChange) {

@@ -51,6 +51,19 @@ test("each kind of change is a line that says since when", () => {
   }
 });
 
+test("a column that was renamed is one change", () => {
+  const { text, subject } = mail([
+    incident({ column: "a.b" }),
+    incident({ kind: "renamed", column: "a\\.b", from: "a\\.b", to: "c" }),
+    incident({ kind: "added", column: "c", from: null, to: "integer" }),
+    incident({ kind: "added", column: "d", from: null, to: "integer" }),
+  ]);
+  assert.equal(subject, "Blocked: orders (2 changes)");
+  assert.match(text, /\n- a\\⟨\.⟩b: renamed to c, proven by its number, since /);
+  assert.ok(!text.includes("removed: ") && !text.includes("added: c"), text);
+  assert.ok(text.includes("added: d"));
+});
+
 test("a change that began to block later says since when it blocks", () => {
   const { text } = mail([incident({ blocking_since: new Date("2026-11-25T08:00:00Z") })]);
   const since = "since 2026-11-23 11:35 UTC, blocked since 2026-11-25 08:00 UTC";

@@ -1,3 +1,4 @@
+import { withoutRenamed } from "#domain/checks/shown-changes.ts";
 import { changeText } from "#domain/mail/change-text.ts";
 import type { MailText } from "#domain/mail/mail.ts";
 import { mailName, nameInSubject } from "#domain/mail/mail-name.ts";
@@ -20,7 +21,8 @@ type IncidentMail = Names & {
 
 /** Tells a person what is new at the gate of a contract. */
 export function incidentMail(mail: IncidentMail): MailText {
-  const { account_name, contract_name, incidents, affected, check_url } = mail;
+  const { account_name, contract_name, affected, check_url } = mail;
+  const incidents = withoutRenamed(mail.incidents);
   const parts = [
     `The gate blocked a check of the contract ${mailName(contract_name)} (account ${mailName(account_name)}):`,
     listText(incidents, incidentText),

@@ -34,6 +34,7 @@ function reportedCheck(
     severity,
     changes: gate?.changes ?? undecided(),
     compared: gate?.compared ?? null,
+    lacks_details: gate?.lacks_details ?? false,
     affected: affectedAsStored(gate?.affected ?? []),
     url: `${baseUrl}/accounts/${account_id}/checks/${id}`,
   };

@@ -97,6 +97,7 @@ const check: fc.Arbitrary<ReportedCheck> = fc.record(
     compared: fc.option(
       fc.record({ columns: fc.constant(3), in_full: fc.nat(3), not_in_full: fc.constant([]) }),
     ),
+    lacks_details: fc.boolean(),
     affected: fc.array(affected, { maxLength: 12 }),
     url: fc.constant("https://checks.example.com/accounts/acc_1/checks/chk_1"),
     run_url: fc.option(fc.oneof(fc.webUrl({ withQueryParameters: true }), name)),
@@ -160,7 +161,8 @@ test("the largest check fits", () => {
       decision: "block",
       url: "https://checks.example.com/",
       run_url: null,
-      compared: null,
+      compared: { columns: 2000, in_full: 0, not_in_full: [] },
+      lacks_details: true,
       changes: Array.from({ length: 2000 }, () => ({
         kind: "type_changed",
         column: longest,
@@ -218,6 +220,7 @@ const BLOCKED: ReportedCheck = {
     },
   ],
   compared: null,
+  lacks_details: false,
   affected: [
     {
       consumer: { id: "csm_1", name: "Churn model", owner: "Ada", contact: null },
@@ -240,7 +243,7 @@ test("a message lists changes in order, keeps those that block, and says who is 
   const lines = texts[2]?.split("\n") ?? [];
   assert.equal(lines[0], "+ `c0` json, added (+5)");
   assert.equal(lines[11], "− `&lt;!channel&gt;` string, required, removed (+5), blocks");
-  assert.equal(lines.at(-1), "… and 12 more");
+  assert.deepEqual(lines.slice(-2), ["… and 12 more", "No column could be compared in full."]);
   assert.equal(texts[3], "Affected:\n• `Churn model` of `Ada` uses `a`, `b`, `c`, and 1 more");
   assert.equal(
     texts[4],
@@ -262,6 +265,34 @@ for (const [compared, words] of EXTENTS) {
   test(`a message without changes says: ${words}`, () => {
     const { paragraphs } = checkMessage({ ...BLOCKED, changes: [], compared });
     assert.deepEqual(paragraphs[1], [[words]]);
+  });
+}
+
+const LIMITS: [check: Partial<ReportedCheck>, line: string | null][] = [
+  [{ compared: { columns: 2, in_full: 2, not_in_full: [] } }, null],
+  [
+    { compared: { columns: 3, in_full: 1, not_in_full: [] } },
+    "2 of 3 columns could not be compared in full.",
+  ],
+  [
+    { compared: { columns: 3, in_full: 1, not_in_full: [] }, lacks_details: true },
+    "2 of 3 columns could not be compared in full. The contract's policy requires details.",
+  ],
+  [
+    {
+      changes: [],
+      compared: { columns: 3, in_full: 1, not_in_full: [] },
+      lacks_details: true,
+    },
+    "The contract's policy requires details.",
+  ],
+];
+
+for (const [check, line] of LIMITS) {
+  test(`a message says after its changes: ${line ?? "nothing"}`, () => {
+    const { paragraphs } = checkMessage({ ...BLOCKED, ...check });
+    const last = paragraphs[1]?.at(-1);
+    assert.deepEqual(last, line === null ? ["… and 12 more"] : [line]);
   });
 }
 

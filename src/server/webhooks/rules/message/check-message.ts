@@ -1,6 +1,6 @@
 import { isColumnKind } from "#domain/checks/change.ts";
 import { SIGNS, whatChanged } from "#domain/checks/change-words.ts";
-import { extentWords } from "#domain/checks/diff-sentence.ts";
+import { extentWords, REQUIRES_DETAILS, uncomparedSentence } from "#domain/checks/diff-sentence.ts";
 import type { Result } from "#domain/checks/severity.ts";
 import { shownChanges } from "#domain/checks/shown-changes.ts";
 import type { Compared } from "#domain/details/compared.ts";
@@ -22,6 +22,8 @@ export type ReportedCheck = {
   changes: readonly DecidedChange[];
   /** Null when nothing was known of the contract's columns beyond their types. */
   compared: Compared | null;
+  /** Whether what could not be compared blocks. */
+  lacks_details: boolean;
   affected: readonly Affected[];
   /** Where its page is, and that of the pipeline's run. */
   url: string;
@@ -44,7 +46,7 @@ export function checkMessage(check: ReportedCheck): Message {
     title: decision ? `${DECISION_WORDS[decision]}: ${outcome}` : `Check: ${outcome}`,
     paragraphs: [
       [contract_name === null ? [version] : ["Contract ", { name: contract_name }, ` ${version}`]],
-      changeLines(check),
+      [...changeLines(check), ...uncomparedLines(check)],
       affectedLines(check.affected),
     ].filter((lines) => lines.length > 0),
     links: isWebUrl(run_url) ? [...links, { label: "Open the run", url: run_url }] : links,
@@ -64,6 +66,17 @@ function changeLines({ changes: all, compared }: ReportedCheck): Line[] {
   const shownFirst = changes.toSorted((a, b) => Number(shown.has(b)) - Number(shown.has(a)));
   return listedLines(shownFirst, CHANGES, changeLine);
 }
+
+/** What the changes do not tell; without changes, the line that says so does. */
+function uncomparedLines({ changes, compared, lacks_details }: ReportedCheck): Line[] {
+  const whole = compared === null ? NO_COLUMN : uncomparedSentence(compared);
+  const extent = changes.length > 0 ? whole : null;
+  const required = lacks_details ? REQUIRES_DETAILS : null;
+  const words = [extent, required].filter((text) => text !== null).join(" ");
+  return words === "" ? [] : [[words]];
+}
+
+const NO_COLUMN = "No column could be compared in full.";
 
 function changeLine(change: DecidedChange): Line {
   const { kind, column, points, blocks, approval } = change;
