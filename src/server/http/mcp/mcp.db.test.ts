@@ -151,6 +151,10 @@ test("schemas are compared for free, also with a contract", async () => {
   assert.equal(value.result, "warning");
   const alone = await agent.call("diff", { before: columns("integer", "string"), after });
   assert.deepEqual(alone.value, { ...value, contract_version: null });
+  assert.equal(value.not_compared_in_full, 0, "a type that changed says it all");
+  const same = [{ name: "a", type: "integer" }];
+  const silent = await agent.call("diff", { before: same, after: same });
+  assert.deepEqual([silent.value.change_count, silent.value.not_compared_in_full], [0, 1]);
   assert.deepEqual(await usage(), before);
 });
 

@@ -7,7 +7,7 @@ import { Refusal } from "#server/api/refusal.ts";
 import { UNSTORABLE } from "#server/api/shapes.ts";
 import { toolOf } from "../tool.ts";
 import { affectedFields, affectedOf } from "./affected.ts";
-import { change, columnsInput, contractInput } from "./shapes.ts";
+import { change, columnsInput, contractInput, notComparedInFull } from "./shapes.ts";
 
 const MAX_LISTED = 100;
 
@@ -51,7 +51,8 @@ export const check = toolOf({
     ),
     change_count: z.int().describe(`All changes; at most ${MAX_LISTED} are listed`),
     ...affectedFields,
-    not_compared_in_full: z.int().describe("Columns in which something could not be compared"),
+    not_compared_in_full: notComparedInFull,
+    lacks_details: z.boolean().describe("Whether the policy blocks because of these columns"),
     url: z.string().describe("The check's page in the console"),
   }),
   async run({ once }, { contract, columns, idempotency_key }) {
@@ -77,6 +78,7 @@ export const check = toolOf({
       change_count: made.changes.length,
       ...affectedOf(made.affected),
       not_compared_in_full: compared.columns - compared.in_full,
+      lacks_details: compared.blocks,
       url: made.url,
     };
   },

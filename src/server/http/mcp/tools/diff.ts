@@ -2,11 +2,12 @@ import { z } from "zod";
 import { compareColumns } from "#domain/checks/compare.ts";
 import { RESULTS } from "#domain/checks/severity.ts";
 import { verdictOf } from "#domain/checks/verdict.ts";
+import { comparedColumns } from "#domain/details/compared.ts";
 import { invalid } from "#server/api/refusal.ts";
 import { detailedSchema, incomingSchema } from "#server/contracts/api/contract-shapes.ts";
 import { type Procedures, toolOf } from "../tool.ts";
 import { readColumns } from "./read-columns.ts";
-import { change, columnsInput, contractIdOf, contractInput } from "./shapes.ts";
+import { change, columnsInput, contractIdOf, contractInput, notComparedInFull } from "./shapes.ts";
 
 const MAX_LISTED = 100;
 
@@ -27,6 +28,7 @@ export const diff = toolOf({
     severity: z.int().describe("0 to 100"),
     changes: z.array(change.extend({ points: z.int().describe("What it adds to the severity") })),
     change_count: z.int().describe(`All changes; at most ${MAX_LISTED} are listed`),
+    not_compared_in_full: notComparedInFull,
     contract_version: z.int().nullable(),
   }),
   async run({ procedures }, { contract, before, after }) {
@@ -40,6 +42,7 @@ export const diff = toolOf({
     const columns = older?.columns ?? readColumns(detailedSchema, "before", required);
     const changes = compareColumns(columns, incoming);
     const { result, severity } = verdictOf(changes);
+    const compared = comparedColumns(columns, incoming);
     return {
       result,
       severity,
@@ -47,6 +50,7 @@ export const diff = toolOf({
       changes: changes.slice(0, MAX_LISTED).map(({ kind, column, from, to, points }) => {
         return { kind, column, from, to, points };
       }),
+      not_compared_in_full: compared.columns - compared.in_full,
       contract_version: older?.version ?? null,
     };
   },

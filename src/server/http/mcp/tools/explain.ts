@@ -7,7 +7,7 @@ import { standingText } from "#domain/gate/standing.ts";
 import { MAX_DECISION_BYTES } from "#domain/limit.ts";
 import { toolOf } from "../tool.ts";
 import { affectedFields, affectedOf } from "./affected.ts";
-import { change, time } from "./shapes.ts";
+import { change, notComparedInFull, time } from "./shapes.ts";
 import { waysToUnblock } from "./ways-to-unblock.ts";
 
 const MAX_LISTED = 50;
@@ -46,6 +46,7 @@ export const explain = toolOf({
     ),
     change_count: z.int().describe(`All changes; at most ${MAX_LISTED} are listed`),
     ...affectedFields,
+    not_compared_in_full: notComparedInFull,
     last_passing: z
       .object({ check_id: z.string(), created_at: time, contract_version: z.int() })
       .nullable()
@@ -95,6 +96,7 @@ export const explain = toolOf({
       }),
       change_count: changes.length,
       ...affectedOf(explanation.affected),
+      not_compared_in_full: explanation.compared.columns - explanation.compared.in_full,
       last_passing: last_passing && {
         check_id: last_passing.id,
         created_at: last_passing.created_at,

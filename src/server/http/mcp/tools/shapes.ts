@@ -64,6 +64,11 @@ export const change = z.object({
   to: z.string().nullable().describe("What the data has; null for what is gone"),
 });
 
+/** How much of a comparison is silent. */
+export const notComparedInFull = z
+  .int()
+  .describe("Columns in which something could not be compared; nothing is known of changes there");
+
 /** The id of the named contract; an id needs no query. */
 export async function contractIdOf(procedures: Procedures, named: string): Promise<string> {
   if (isId("ctr", named)) return named;
