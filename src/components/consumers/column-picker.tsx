@@ -1,10 +1,11 @@
 "use client";
 
 import { useDeferredValue, useState } from "react";
+import { ShapeText } from "#components/details/shape-text.tsx";
 import { ChoiceList } from "#components/parts/choice-list.tsx";
 import { ChoiceSearch } from "#components/parts/choice-search.tsx";
 import { toggled } from "#components/parts/toggled.ts";
-import { Name } from "#components/ui/name.tsx";
+import { ancestorsOf } from "#domain/details/path.ts";
 import { numberText } from "#domain/text/number-text.ts";
 
 /** A choice of some of a contract's columns and of fields inside them, with a search. */
@@ -34,6 +35,9 @@ export function ColumnPicker({
         {numberText(chosen.size)} of {numberText(columns.length)} chosen
         {text && `, ${numberText(matching.length)} found`}
       </p>
+      {columns.some((name) => ancestorsOf(name).length > 1) && (
+        <p className="text-table text-ink-muted">A column includes everything inside it.</p>
+      )}
       <fieldset className="min-w-0">
         <legend className="sr-only">Columns</legend>
         <ChoiceList items={ordered} none="No columns match.">
@@ -46,7 +50,7 @@ export function ColumnPicker({
                 className="mt-0.5 size-4 shrink-0 accent-ink"
               />
               <span className="min-w-0 wrap-anywhere">
-                <Name text={name} />
+                <ShapeText text={name} isFolded={false} />
               </span>
             </label>
           )}

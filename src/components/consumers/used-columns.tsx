@@ -1,5 +1,5 @@
+import { ShapeText } from "#components/details/shape-text.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import { Name } from "#components/ui/name.tsx";
 import { countText, numberText } from "#domain/text/number-text.ts";
 
 /** How many columns of a consumer are shown before the rest is folded. */
@@ -70,7 +70,7 @@ function ColumnNames({ names }: { names: readonly string[] }) {
       {names.map((name, at) => (
         <span key={name} className="font-mono text-badge [overflow-wrap:anywhere]">
           {at > 0 && ", "}
-          <Name text={name} />
+          <ShapeText text={name} isFolded={false} />
         </span>
       ))}
     </>

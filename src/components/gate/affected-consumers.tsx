@@ -1,4 +1,6 @@
+import { Fragment } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
+import { ShapeText } from "#components/details/shape-text.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { countText, numberText } from "#domain/text/number-text.ts";
@@ -39,7 +41,12 @@ function Consumers({ affected }: { affected: Affected }) {
           </span>
           {[owner, contact].map((text) => text && <Muted key={text} text={text} />)}
           <span className="block font-mono text-badge text-ink-muted">
-            <Name text={columns.slice(0, SHOWN).join(", ")} />
+            {columns.slice(0, SHOWN).map((column, at) => (
+              <Fragment key={column}>
+                {at > 0 && ", "}
+                <ShapeText text={column} isFolded={false} />
+              </Fragment>
+            ))}
             {moreColumns(Math.min(columns.length, SHOWN), column_count)}
           </span>
         </li>

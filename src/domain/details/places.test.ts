@@ -39,6 +39,14 @@ test("the places in columns are their names and the paths of what is known insid
   ]);
 });
 
+test("a column with the name of a path is the same place as that path", () => {
+  const columns: Column[] = [
+    { name: "a", ...struct({ b: TEXT }) },
+    { name: "a.b", type: "string" },
+  ];
+  assert.deepEqual(placesIn(columns), ["a", "a.b"]);
+});
+
 test("a long path is named as changes name it", () => {
   const [, path] = placesIn([{ name: "a", ...struct({ ["x".repeat(255)]: TEXT }) }]);
   assert.match(path ?? "", /^a\.x+…\[sha256:[0-9a-f]{64}\]$/);

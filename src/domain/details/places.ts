@@ -5,10 +5,12 @@ import { columnPath, fieldPath, itemsPath, keysPath, valuesPath } from "./path.t
 
 /** Returns what a consumer of columns can name: each column, then the paths of what is known inside. */
 export function placesIn(columns: readonly Column[]): string[] {
-  return columns.flatMap((column) => {
+  const places = columns.flatMap((column) => {
     const inside = pathsIn(columnPath(column.name), column);
     return [column.name, ...inside.map(boundedPath)];
   });
+  // The name of a column can be the path of a field.
+  return [...new Set(places)];
 }
 
 function pathsIn(path: string, { detail }: Inner): string[] {

@@ -1,5 +1,6 @@
 import { type Change, isAddition, isColumnKind } from "#domain/checks/change.ts";
 import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column-type.ts";
+import { boundedPath, boundedText } from "#domain/details/bounded-text.ts";
 
 /** What is approved: exactly this change, of one version of a contract. */
 export type ApprovedChange = Pick<Change, "kind" | "column" | "from" | "to">;
@@ -18,6 +19,19 @@ export type Approval = ApprovedChange & {
 /** Returns a text that is the same for equal changes only. */
 export function changeName({ kind, column, from, to }: ApprovedChange): string {
   return JSON.stringify([kind, column, from, to]);
+}
+
+/** Returns a change with its texts as a check has them, which cuts long ones. */
+export function boundedChange<Asked extends ApprovedChange>(change: Asked): Asked {
+  const { kind, column, from, to } = change;
+  if (isColumnKind(kind)) return change;
+  const bounded = kind === "renamed" ? boundedPath : boundedText;
+  return {
+    ...change,
+    column: boundedPath(column),
+    from: from && bounded(from),
+    to: to && bounded(to),
+  };
 }
 
 type Misfit = { path: "kind" | "column" | "from" | "to"; message: string };

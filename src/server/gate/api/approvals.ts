@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boundedChange } from "#domain/gate/approval.ts";
 import { GATE_PAGE_BYTES, MAX_PAGE_SIZE } from "#domain/limit.ts";
 import { answerOf } from "#server/api/answer.ts";
 import { readPage } from "#server/api/page.ts";
@@ -53,7 +54,7 @@ export const approvals = router({
     .mutation(async ({ ctx: { db, caller }, input: { id, ...given } }) => {
       const { check_id = null, ends_at = null } = given;
       if (ends_at && ends_at <= new Date()) throw endsBefore();
-      const change = { ...given, check_id, ends_at };
+      const change = boundedChange({ ...given, check_id, ends_at });
       const outcome = await approveChange(db, caller.account_id, id, change, actorOf(caller));
       if (outcome.kind !== "approved") throw approvalRefusal(caller, outcome, change);
       return outcome.approval;

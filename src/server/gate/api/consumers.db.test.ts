@@ -150,6 +150,10 @@ test("a consumer of a field inside a column is affected by changes of that field
   await success(create({ name: "City", columns: ["a.city"] }));
   const zip = await success(create({ name: "Zip", columns: ["a"] }));
   await success(update(zip.id, { columns: ["a.zip", ...long] }));
+  const whole = `x\\.y.${"z".repeat(255)}`;
+  const named = await success(update(zip.id, { columns: [...long, "a.zip", whole] }));
+  assert.deepEqual(named.columns, [...long, "a.zip"]);
+  await success(update(zip.id, { columns: ["a.zip", "x.y", whole] }));
   const unknown = await update(zip.id, { columns: ["a.zip", "a.street", "x.y.z", "a.zip.b"] });
   assert.deepEqual(
     unknown.body.errors.map(({ path }: { path: string }) => path),

@@ -67,6 +67,55 @@ for (const [what, contract, incoming, changes] of CASES) {
   });
 }
 
+test("an approval names long texts whole or as a check has them", async () => {
+  const tenant = await newTenant(server.db);
+  const { key } = tenant.live;
+  const { id, contract, path, from, whole } = await withLongTexts(key);
+  const approve = (change: object) =>
+    server.send("POST /contracts/{id}/approvals", {
+      key,
+      id,
+      json: { kind: "nested_removed", to: null, reason: "agreed", ...change },
+    });
+  const approved = await success(approve(whole));
+  assert.deepEqual([approved.column, approved.from], [path, from]);
+  assert.equal((await approve({ column: path, from })).body.code, "already_approved");
+  const json = {
+    changes: [{ kind: "nested_removed", to: null, ...whole }],
+    reason: "agreed",
+  };
+  const proposed = await server.send("POST /contracts/{id}/proposals", { key, id, json });
+  assert.equal(proposed.body.code, "already_approved");
+  const checks = [{ contract, incoming_schema: { columns: [lacking] } }];
+  const gate = await success(server.send("POST /gate", { key, json: { checks } }));
+  assert.equal(gate.decision, "pass");
+});
+
+const text = { type: "string", detail: { is: { kind: "string" } } };
+const structOf = (...names: string[]) => ({
+  is: { kind: "struct", fields: names.map((name) => ({ name, ...text })) },
+});
+const lacking = { name: "a", type: "json", detail: { is: { kind: "struct", fields: [] } } };
+
+/** A contract with a field of a long name and a long shape, which is missing from `lacking`. */
+async function withLongTexts(key: string) {
+  const names = Array.from({ length: 40 }, (_, at) => `field${at}`);
+  const field = { name: "n".repeat(255), type: "json", detail: structOf(...names) };
+  const detail = { is: { kind: "struct", fields: [field] } };
+  const schema = { columns: [{ name: "a", type: "json", required: true, detail }] };
+  const { id } = await success(
+    server.send("POST /contracts", { key, json: { name: "orders", schema } }),
+  );
+  const checks = [{ contract: "orders", incoming_schema: { columns: [lacking] } }];
+  const { body } = await server.send("POST /gate", { key, json: { checks } });
+  const [{ column: path, from }] = body.checks[0].changes;
+  const whole = {
+    column: `a.${field.name}`,
+    from: `struct<${names.map((name) => `${name}: string`).join(", ")}>`,
+  };
+  return { id, contract: id, path, from, whole };
+}
+
 test("an approval is for the whole of a long shape, and never for its beginning", async () => {
   const tenant = await newTenant(server.db);
   const { key } = tenant.live;

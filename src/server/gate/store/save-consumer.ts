@@ -1,3 +1,4 @@
+import { boundedPath } from "#domain/details/bounded-text.ts";
 import { withDetails } from "#domain/details/details.ts";
 import { placesIn } from "#domain/details/places.ts";
 import type { Consumer } from "#domain/gate/consumer.ts";
@@ -42,10 +43,10 @@ export async function createConsumer(
   db: Database,
   account_id: string,
   contract_id: string,
-  { name, owner, contact, columns }: ConsumerFields,
+  { name, owner, contact, columns: given }: ConsumerFields,
 ): Promise<{ kind: "created"; consumer: StoredConsumer } | NotSaved> {
   await lockAccount(db, account_id);
-  const unknown = await unknownPlaces(db, account_id, contract_id, columns);
+  const { columns, unknown } = await usedPlaces(db, account_id, contract_id, given);
   const columnsJson = columns && JSON.stringify(columns);
   const [row] = await db.$queryRaw<(Saved & Outcome)[]>`
     WITH ${foundContract(account_id, contract_id, unknown)}, others AS (
@@ -83,8 +84,8 @@ export async function updateConsumer(
   change: Partial<ConsumerFields>,
 ): Promise<{ kind: "updated"; consumer: StoredConsumer; before: ConsumerFields } | NotSaved> {
   await lockAccount(db, account_id);
-  const { name = null, owner, contact, columns } = change;
-  const unknown = await unknownPlaces(db, account_id, contract_id, columns);
+  const { name = null, owner, contact } = change;
+  const { columns, unknown } = await usedPlaces(db, account_id, contract_id, change.columns);
   const columnsJson = columns ? JSON.stringify(columns) : null;
   const [row] = await db.$queryRaw<(Saved & Outcome & { before: ConsumerFields })[]>`
     WITH ${foundContract(account_id, contract_id, unknown)}, old AS (
@@ -128,17 +129,24 @@ export async function updateConsumer(
   return { kind: "updated", consumer, before };
 }
 
-/** The positions of columns and paths that the contract does not have, which cannot change meanwhile. */
-async function unknownPlaces(
+type Used = readonly string[] | null | undefined;
+
+/**
+ * The columns and paths as changes name them, which cuts long paths, and the positions of those that
+ * the contract does not have. It cannot change meanwhile.
+ */
+async function usedPlaces(
   db: Database,
   account_id: string,
   contract_id: string,
-  columns: readonly string[] | null | undefined,
-): Promise<number[]> {
-  const contract = columns ? await getContract(db, account_id, contract_id) : null;
-  if (!columns || !contract) return [];
+  given: Used,
+): Promise<{ columns: Used; unknown: number[] }> {
+  const contract = given ? await getContract(db, account_id, contract_id) : null;
+  if (!given || !contract) return { columns: given, unknown: [] };
   const places = new Set(placesIn(withDetails(contract.columns, contract.details)));
-  return columns.flatMap((name, at) => (places.has(name) ? [] : [at]));
+  const columns = given.map((name) => (places.has(name) ? name : boundedPath(name)));
+  const unknown = columns.flatMap((name, at) => (places.has(name) ? [] : [at]));
+  return { columns: [...new Set(columns)], unknown };
 }
 
 /** The contract as `found`, and the positions as `unknown`. */

@@ -162,7 +162,14 @@ test("GET /contracts?name= has the contract of exactly this name, and of this ac
   for (const name of ["theirs", "ORDERS", "order", "%"]) {
     assert.deepEqual(await idsOf(`name=${encodeURIComponent(name)}`), []);
   }
-  for (const query of ["name=", "name=a&name=b", `name=${"x".repeat(256)}`, "name=%00"]) {
+  for (const query of [
+    "name=a&limit=1000",
+    "name=a&cursor=x",
+    "name=",
+    "name=a&name=b",
+    `name=${"x".repeat(256)}`,
+    "name=%00",
+  ]) {
     const { status } = await server.send(`GET /contracts?${query}`, live);
     assert.equal(status, 400, query);
   }

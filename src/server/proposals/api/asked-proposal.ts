@@ -5,6 +5,7 @@ import { bareColumns, settledColumns, withDetails } from "#domain/details/detail
 import { fitOneSchema } from "#domain/details/read-detail.ts";
 import {
   type ApprovedChange,
+  boundedChange,
   canHaveChange,
   changeName,
   contractMisfit,
@@ -63,7 +64,8 @@ function askedApproval(
     );
   }
   const columns = new Map(contract.columns.map((column) => [column.name, column]));
-  const faults = changes.flatMap((change, at): Fault[] => {
+  const bounded = changes.map(boundedChange);
+  const faults = bounded.flatMap((change, at): Fault[] => {
     const columnNow = columns.get(changedColumn(change)) ?? null;
     if (canHaveChange(change, columnNow)) return [];
     const { path, message } = contractMisfit(change, columnNow, contract.version);
@@ -71,7 +73,7 @@ function askedApproval(
   });
   if (faults.length > 0) return invalid(faults);
   const known = new Set(approved.map(changeName));
-  const open = changes.filter((change) => !known.has(changeName(change)));
+  const open = bounded.filter((change) => !known.has(changeName(change)));
   if (open.length > 0) return { kind: "approval", changes: open };
   const which = changes.length === 1 ? "This exact change is" : "All of these changes are";
   return new Refusal("already_approved", `${which} already approved.`);
