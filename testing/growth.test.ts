@@ -147,6 +147,7 @@ const RULES: Record<string, (all: Everything) => unknown> = {
       now: null,
       changes,
       compared: COMPARED,
+      lacks_details: false,
       affected,
     }),
   versionDiff: ({ contract }) => versionDiff(contract, contract.toReversed()),

@@ -12,12 +12,13 @@ function report(
   affected: string[] = [],
   fate: Fate = { blocks: true, approval: null },
   now: string | null = null,
+  limits = { compared: { columns: 0, in_full: 0, not_in_full: [] }, lacks_details: false },
 ) {
   const verdict = judge(contract, []);
   return checkText({
     contract_name: "orders",
     url: "https://schemas.example.com/c",
-    compared: { columns: 0, in_full: 0, not_in_full: [] },
+    ...limits,
     verdict,
     now,
     decision: fate.blocks ? "block" : "pass",
@@ -42,6 +43,21 @@ test("a check as text says what changed, that it blocks, and who is affected", (
       "",
       "https://schemas.example.com/c",
     ].join("\n"),
+  );
+});
+
+test("what could not be compared is told, and whether it blocks", () => {
+  const limits = { compared: { columns: 3, in_full: 1, not_in_full: [] }, lacks_details: true };
+  const text = report(
+    [{ name: "id", type: "integer", required: true }],
+    [],
+    undefined,
+    null,
+    limits,
+  );
+  assert.match(
+    text,
+    /removed\. Blocked\. 2 of 3 columns could not be compared in full\. The contract's policy requires details\.\n/,
   );
 });
 

@@ -1,6 +1,6 @@
 import { isColumnKind } from "#domain/checks/change.ts";
 import { roundingWords, SIGNS, whatChanged } from "#domain/checks/change-words.ts";
-import { diffSentence } from "#domain/checks/diff-sentence.ts";
+import { diffSentence, limitSentences } from "#domain/checks/diff-sentence.ts";
 import { shownChanges } from "#domain/checks/shown-changes.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";
 import type { Compared } from "#domain/details/compared.ts";
@@ -27,6 +27,8 @@ type Told = {
     widening?: DecidedChange["widening"] | undefined;
   })[];
   compared: Compared;
+  /** Whether what could not be compared blocks. */
+  lacks_details: boolean;
   affected: readonly Affected[];
 };
 
@@ -35,8 +37,9 @@ export function checkText(report: Told) {
   const { contract_name, url, verdict, decision, now, changes, compared, affected } = report;
   const shown = shownChanges(changes);
   const names = affected.map(({ consumer: { name } }) => code(name));
+  const outcome = `${diffSentence({ ...verdict, changes, compared })}${decision === null ? "" : OUTCOMES[decision]}`;
   return [
-    `**${code(contract_name)}**: ${diffSentence({ ...verdict, changes, compared })}${decision === null ? "" : OUTCOMES[decision]}`,
+    `**${code(contract_name)}**: ${[outcome, ...limitSentences(report)].join(" ")}`,
     ...(now === null ? [] : ["", now]),
     "",
     ...shown.slice(0, MOST).map((change) => `- ${changeText(change)}`),

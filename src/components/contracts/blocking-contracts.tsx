@@ -6,7 +6,8 @@ import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { nameText } from "#domain/text/name-text.ts";
-import { countText, numberText } from "#domain/text/number-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
+import { blockedBy } from "./blocked-by.ts";
 
 type Contract = Outputs["catalogue"]["blocking"]["contracts"][number];
 
@@ -41,7 +42,7 @@ export function BlockingContracts({
 function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
   const { base, contract, outlooks } = props;
   const { id, name, owner, check_id, result } = contract;
-  const { blocking, blocked_since, blocked_checks } = contract;
+  const { blocked_since, blocked_checks } = contract;
   const outlook = check_id === null ? undefined : outlooks.get(check_id);
   return (
     <tr className="h-10">
@@ -55,7 +56,7 @@ function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
         </TextLink>
         {outlook && <OutlookNote outlook={outlook} />}
       </td>
-      <td className={`${CELL} whitespace-nowrap max-sm:hidden`}>{countText(blocking, "change")}</td>
+      <td className={`${CELL} whitespace-nowrap max-sm:hidden`}>{blockedBy(contract)}</td>
       <td className={`${CELL} max-w-48 truncate max-md:hidden`}>
         {owner ? <Name text={owner} /> : <span className="text-ink-muted">nobody</span>}
       </td>

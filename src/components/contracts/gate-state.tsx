@@ -2,7 +2,7 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { DecisionBadge } from "#components/gate/decision-badge.tsx";
 import { type Outlook, OutlookNote } from "#components/gate/outlook-note.tsx";
 import { TimeSince } from "#components/parts/time-ago.tsx";
-import { countText } from "#domain/text/number-text.ts";
+import { blockedBy } from "./blocked-by.ts";
 
 type Contract = Outputs["catalogue"]["list"]["contracts"][number];
 
@@ -20,12 +20,13 @@ export function GateState({
   return <span className="text-ink-muted">passed</span>;
 }
 
-function Blocked({ contract: { blocking, blocked_since } }: { contract: Contract }) {
+function Blocked({ contract }: { contract: Contract }) {
+  const { blocked_since } = contract;
   return (
     <span className="inline-flex items-center gap-2">
       <DecisionBadge decision="block" />
       <span className="text-ink-muted">
-        {countText(blocking, "change")}
+        {blockedBy(contract)}
         {blocked_since && (
           <>
             , for <TimeSince at={blocked_since} />

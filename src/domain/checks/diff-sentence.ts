@@ -46,8 +46,18 @@ export function uncomparedSentence({ columns, in_full }: Extent): string | null 
   return `${which} could not be compared in full.`;
 }
 
-/** What is blocked because it could not be compared. */
+/** Why what could not be compared blocks. */
 export const REQUIRES_DETAILS = "The contract's policy requires details.";
+
+/** Returns what the sentence about a check's changes does not say of what could not be compared. */
+export function limitSentences({
+  changes,
+  compared,
+  lacks_details,
+}: Pick<Judged, "changes"> & { compared: Extent; lacks_details: boolean }): string[] {
+  const extent = changes.length > 0 ? uncomparedSentence(compared) : null;
+  return [...(extent === null ? [] : [extent]), ...(lacks_details ? [REQUIRES_DETAILS] : [])];
+}
 
 /** " in the 18 of 23 columns that could be compared in full"; nothing when all could. */
 export function extentWords({ columns, in_full }: Extent): string {

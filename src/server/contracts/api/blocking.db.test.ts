@@ -69,6 +69,29 @@ async function newAccount() {
   return { account_id, call, contract, incident };
 }
 
+test("a contract that only missing details block is listed, whatever its policy is now", async () => {
+  const { call } = await newAccount();
+  const schema = { columns: columns("integer") };
+  const { id } = await call.contracts.create({ name: "bare", schema });
+  await call.policies.updateOfContract({ id, require_details: true });
+  const { body } = await call.gate.run({
+    checks: [{ contract: id, incoming_schema: { columns: schema.columns } }],
+  });
+  assert.equal(body.decision, "block");
+  await call.policies.updateOfContract({ id, require_details: false });
+  const { contracts, total } = await call.catalogue.blocking({ limit: 3 });
+  assert.deepEqual(
+    contracts.map(({ name, blocking, lacks_details }) => [name, blocking, lacks_details]),
+    [["bare", 0, true]],
+  );
+  assert.equal(total, 1);
+  const listed = await call.catalogue.list({ blocks: "now" });
+  assert.deepEqual(
+    listed.contracts.map(({ name }) => name),
+    ["bare"],
+  );
+});
+
 test("a contract blocks now if its last check was blocked, whatever came before", async () => {
   const { call, contract, incident } = await newAccount();
   await contract("never checked");

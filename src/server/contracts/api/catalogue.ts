@@ -37,6 +37,7 @@ const entry = z.object({
   checked_at: shapes.timestamp.nullable(),
   decision: z.enum(DECISIONS).nullable(),
   blocking: z.int(),
+  lacks_details: z.boolean(),
   blocked_since: shapes.timestamp.nullable(),
   blocked_checks: z.int().nullable(),
 });

@@ -24,6 +24,8 @@ export type CatalogueRow = ContractDetails & {
   decision: Decision | null;
   /** How many changes block; 0 unless the last check was blocked. */
   blocking: number;
+  /** Whether it was blocked because something could not be compared. */
+  lacks_details: boolean;
   /** When the first of them was first seen, and the checks that have had it since. */
   blocked_since: Date | null;
   blocked_checks: number | null;
@@ -48,6 +50,7 @@ const ROW = Prisma.sql`
     CASE WHEN decision = 'block' THEN
       jsonb_array_length(jsonb_path_query_array(gate, '$.changes[*] ? (@.blocks == true)'))
     ELSE 0 END AS blocking,
+    coalesce(decision = 'block' AND gate->'lacks_details' = 'true', false) AS lacks_details,
     blocked_since, blocked_checks`;
 
 const INCIDENTS = Prisma.sql`

@@ -1,8 +1,4 @@
-import {
-  diffSentence,
-  REQUIRES_DETAILS,
-  uncomparedSentence,
-} from "#domain/checks/diff-sentence.ts";
+import { diffSentence, limitSentences } from "#domain/checks/diff-sentence.ts";
 import { shownChanges } from "#domain/checks/shown-changes.ts";
 import type { Verdict } from "#domain/checks/verdict.ts";
 import type { Compared } from "#domain/details/compared.ts";
@@ -51,7 +47,10 @@ export function checkMail(check: MailedCheck, { reason, unsubscribe_url }: Reade
   const parts = [
     `${actorText(sent_by)} sent you a check of the contract ${mailName(contract_name)} (account ${mailName(account_name)})${note ? ":" : "."}`,
     ...(note ? [note] : []),
-    `${diffSentence({ ...verdict, changes, compared })}${gateText(check.decision)}${limitText(check)}`,
+    [
+      `${diffSentence({ ...verdict, changes, compared })}${gateText(check.decision)}`,
+      ...limitSentences(check),
+    ].join(" "),
     ...(changes.length > 0 ? [listText(shownChanges(changes), decidedText)] : []),
     ...(affected.length > 0 ? [`Affected:\n${listText(affected, mailName)}`] : []),
     `The check, and what to do about it:\n${check_url}`,
@@ -66,13 +65,6 @@ export function checkMail(check: MailedCheck, { reason, unsubscribe_url }: Reade
 function gateText(decision: Decision | null) {
   if (decision === null) return "";
   return decision === "block" ? " The gate blocked it." : " The gate let it pass.";
-}
-
-/** What could not be compared, unless the sentence about the changes says it. */
-function limitText({ changes, compared, lacks_details }: MailedCheck) {
-  const extent = changes.length > 0 ? uncomparedSentence(compared) : null;
-  const required = lacks_details ? REQUIRES_DETAILS : null;
-  return [extent, required].flatMap((text) => (text === null ? [] : ` ${text}`)).join("");
 }
 
 function decidedText({ blocks, approval, ...change }: MailedChange) {

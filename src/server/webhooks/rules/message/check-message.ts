@@ -1,6 +1,6 @@
 import { isColumnKind } from "#domain/checks/change.ts";
 import { SIGNS, whatChanged } from "#domain/checks/change-words.ts";
-import { extentWords, REQUIRES_DETAILS, uncomparedSentence } from "#domain/checks/diff-sentence.ts";
+import { extentWords, limitSentences } from "#domain/checks/diff-sentence.ts";
 import type { Result } from "#domain/checks/severity.ts";
 import { shownChanges } from "#domain/checks/shown-changes.ts";
 import type { Compared } from "#domain/details/compared.ts";
@@ -69,14 +69,12 @@ function changeLines({ changes: all, compared }: ReportedCheck): Line[] {
 
 /** What the changes do not tell; without changes, the line that says so does. */
 function uncomparedLines({ changes, compared, lacks_details }: ReportedCheck): Line[] {
-  const whole = compared === null ? NO_COLUMN : uncomparedSentence(compared);
-  const extent = changes.length > 0 ? whole : null;
-  const required = lacks_details ? REQUIRES_DETAILS : null;
-  const words = [extent, required].filter((text) => text !== null).join(" ");
-  return words === "" ? [] : [[words]];
+  if (compared === null) return changes.length > 0 ? [[BARE]] : [];
+  const sentences = limitSentences({ changes, compared, lacks_details });
+  return sentences.length > 0 ? [[sentences.join(" ")]] : [];
 }
 
-const NO_COLUMN = "No column could be compared in full.";
+const BARE = "Only names and types could be compared.";
 
 function changeLine(change: DecidedChange): Line {
   const { kind, column, points, blocks, approval } = change;

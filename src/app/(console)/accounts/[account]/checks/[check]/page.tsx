@@ -86,7 +86,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
 }
 
 function markdownOf({ check, explained }: CheckPageData, url: string): string {
-  const { decision, standing, changes, compared, affected } = explained;
+  const { decision, standing, changes, compared, lacks_details, affected } = explained;
   return checkText({
     contract_name: check.contract_name,
     url,
@@ -95,6 +95,7 @@ function markdownOf({ check, explained }: CheckPageData, url: string): string {
     now: standingText(standing),
     changes,
     compared,
+    lacks_details,
     affected,
   });
 }
