@@ -1,6 +1,8 @@
 import { COLUMN_CHANGE_KINDS } from "#domain/checks/change.ts";
+import type { Diff } from "#domain/checks/diff.ts";
 import type { Compared } from "#domain/details/compared.ts";
 import type { DetailChange } from "#domain/details/detail-change.ts";
+import { wideningOf } from "#domain/details/widening.ts";
 import type { Decision } from "#domain/gate/decision.ts";
 import type { Source } from "#domain/gate/source.ts";
 import type { Environment } from "#domain/keys/environment.ts";
@@ -90,14 +92,16 @@ function exportedCheck({ compared_columns, in_full, contract_columns, ...check }
   const detail_changes = check.detail_changes.map(({ kind, column, from, to }) => {
     return { kind, column, from, to };
   });
-  // By type alone, a column is compared in full only if its type changed.
-  const byType = contract_columns !== null && {
-    columns: contract_columns - removed.length,
-    in_full: type_changes.length,
-  };
-  const compared =
-    compared_columns !== null && in_full !== null
-      ? { columns: compared_columns, in_full }
-      : byType || null;
-  return { ...check, detail_changes, compared };
+  const counted = { ...check, detail_changes };
+  if (compared_columns !== null && in_full !== null) {
+    return { ...counted, compared: { columns: compared_columns, in_full } };
+  }
+  if (contract_columns === null) return { ...counted, compared: null };
+  const columns = contract_columns - removed.length;
+  return { ...counted, compared: { columns, in_full: type_changes.filter(saysItAll).length } };
+}
+
+/** By type alone, a column is compared in full only if its type changed to one that no policy tolerates. */
+function saysItAll({ column: name, from, to }: Diff["type_changes"][number]) {
+  return wideningOf({ name, type: from }, { name, type: to }) === null;
 }

@@ -278,6 +278,25 @@ test("a file has what changed beyond names and types, and how much could be comp
   assert.ok(row?.endsWith(`,"${JSON.stringify(expected).replaceAll('"', '""')}",2,1`), row);
 });
 
+test("a file counts what only types tell as the gate does", async (t) => {
+  const tenant = await newTenant(server.db);
+  const { get } = await openDoor(t, tenant);
+  const contract_id = await contractOf(tenant, "orders");
+  const { key } = tenant.live;
+  const types = [
+    { a: "integer", b: "string" },
+    { a: "number", b: "string" },
+    { a: "string", b: "date" },
+  ];
+  for (const each of types) {
+    const { id } = await checkOf(key, contract_id, each);
+    const { compared } = (await server.send("GET /checks/{id}/gate", { key, id })).body;
+    const [check] = (await (await get("checks.json")).json()) as Record<string, unknown>[];
+    const { columns, in_full } = compared;
+    assert.deepEqual(check?.compared, { columns, in_full });
+  }
+});
+
 test("the CSV file has a header, and no cell is a formula", async (t) => {
   const tenant = await newTenant(server.db);
   const { get } = await openDoor(t, tenant);
