@@ -252,8 +252,10 @@ function index(element: readonly Token[], grammar: Grammar): Clause | null {
   // Only a type has a length. An index of some columns looks like a type of others.
   const isLength = element[3]?.kind === "number" || element[3]?.kind === "string";
   if (isLength || isWord(element[3], "max")) return null;
+  // In Snowflake, this is rather a column of such a type.
+  const isNested = isWord(element[1], "array", "map", "object", "vector");
   const dialects: readonly Dialect[] = isWord(element[0], "index")
-    ? ["mysql", "mssql", "snowflake"]
+    ? ["mysql", "mssql", ...(isNested ? [] : (["snowflake"] as const))]
     : KEYS;
   return holds(grammar, dialects, at) ? OTHER : null;
 }

@@ -1824,6 +1824,11 @@ const TOLD: Case[] = [
     ],
   ),
   [
+    "create table t (index array(varchar), a int, index i (a))",
+    "t: index json, a integer",
+    "snowflake",
+  ],
+  [
     "create table grants (a int); create table u copy grants",
     "grants: a integer | u: a integer",
     "bigquery",

@@ -93,6 +93,8 @@ function isMoreSkipped(part: readonly Token[], before: readonly Token[], grammar
     return grammar.dialect === "clickhouse" && !ACTIONS.has(wordAt(part, 0));
   // DROP partition drops a column of that name.
   if (!isSkipped(before) || (before.length < 3 && isWord(before[0], "drop"))) return false;
+  const isVerb = isWord(part[0], "rename", "modify", "change", "replace", "swap");
+  if (isVerb && part.length > 2 && !isMark(part[1], "=")) return false;
   if (isOfOneAction(grammar)) return !isWord(part[0], ...RESERVED);
   const isList = SKIPPED_LISTS.some((words) => areWords(before, 0, ...words));
   return isList && !ACTIONS.has(wordAt(part, 0));
@@ -104,7 +106,8 @@ function isTagging(action: readonly Token[], at: number) {
 
 /** ADD a int, b int and DROP COLUMN a, b have the word only once. */
 function continues(part: readonly Token[], before: readonly Token[], grammar: Grammar) {
-  if (before.length > 0 && isOfOneAction(grammar)) return !isWord(part[0], ...RESERVED);
+  const isOfColumns = isWord(before[0], "add", "drop", "alter", "modify", "change");
+  if (isOfOneAction(grammar)) return isOfColumns && !isWord(part[0], ...RESERVED);
   if (!isWord(before[0], "add", "drop")) return false;
   if (!ACTIONS.has(wordAt(part, 0))) return true;
   return isWord(before[0], "add") && isColumn(part, grammar);

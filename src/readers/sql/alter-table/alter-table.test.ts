@@ -35,6 +35,7 @@ const CHANGED: Case[] = [
   ["databricks", "add columns d int, comment string", `${SAME}, d integer, comment string`],
   ["databricks", "drop columns b, c", "t: a integer!"],
   ["snowflake", "drop column if exists b, if exists c", "t: a integer!"],
+  ["snowflake", "set comment = 'x', rename column b to d", "t: a integer!, d integer, c integer"],
   ["snowflake", "drop if exists b, d", "t: a integer!, c integer"],
   ["trino", "add column d varchar last", `${SAME}, d string`],
   ["spark", "replace columns (d string, e date) cascade", "t: d string, e date"],
