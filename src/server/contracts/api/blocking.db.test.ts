@@ -85,11 +85,15 @@ test("a contract that only missing details block is listed, whatever its policy 
     [["bare", 0, true]],
   );
   assert.equal(total, 1);
-  const listed = await call.catalogue.list({ blocks: "now" });
-  assert.deepEqual(
-    listed.contracts.map(({ name }) => name),
-    ["bare"],
-  );
+  const namesOf = async () =>
+    (await call.catalogue.list({ blocks: "now" })).contracts.map(({ name }) => name);
+  assert.deepEqual(await namesOf(), ["bare"]);
+  await call.policies.update({ require_details: true });
+  const other = await call.contracts.create({ name: "other", schema });
+  await call.gate.run({
+    checks: [{ contract: other.id, incoming_schema: { columns: schema.columns } }],
+  });
+  assert.deepEqual(await namesOf(), ["other", "bare"]);
 });
 
 test("a contract blocks now if its last check was blocked, whatever came before", async () => {

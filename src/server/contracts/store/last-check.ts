@@ -21,7 +21,11 @@ export const IS_BLOCKED = Prisma.sql`
       WHERE i.account_id = ct.account_id AND i.contract_id = ct.id AND i.blocks
     ) OR EXISTS (
       SELECT FROM policy_version p
-      WHERE p.account_id = ct.account_id AND p.contract_id IN ('', ct.id)
+      WHERE p.account_id = ct.account_id AND p.contract_id = ct.id
+        AND p.policy->'require_details' = 'true'
+    ) OR EXISTS (
+      SELECT FROM policy_version p
+      WHERE p.account_id = ct.account_id AND p.contract_id = ''
         AND p.policy->'require_details' = 'true'
     )
   )`;
