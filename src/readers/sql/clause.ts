@@ -57,6 +57,8 @@ export function clauseOf(written: readonly Token[], grammar: Grammar): Clause | 
   const element = withoutCondition(written);
   const [first] = element;
   if (first?.kind !== "word") return null;
+  // No column has a type that is called IF.
+  if (element !== written && !isWord(first, "primary", "period")) return OTHER;
   const read = CLAUSES.get(first.text.toLowerCase());
   const clause = read ? read(element, grammar) : null;
   const isWhole =

@@ -19,6 +19,10 @@ for (const [text, read] of [
   ["create table t (a uint8, b varchar)", "t: a integer, b string"],
   ["create table t (a datetime2, b bit)", "t: a timestamp, b boolean"],
   [
+    "create table t (a bit); alter table t with check add constraint [k] check ([a] = 1)",
+    "t: a boolean",
+  ],
+  [
     "create foreign table t (a int) server s options (format 'csv', description 'x')",
     "t: a integer",
   ],

@@ -33,6 +33,7 @@ const TELLTALES: readonly (readonly [Dialect, ...RegExp[]])[] = [
     /\[dbo\]\s{0,9}\.|\bprimary\s{1,9}key\s{1,9}(non)?clustered\b|\bnvarchar\s{0,9}\(\s{0,9}max\b|^[ \t]{0,9}go[ \t]{0,9}\r?$/im,
   ],
   ["mssql", /\b(datetime2|datetimeoffset|hierarchyid)\b/i],
+  ["mssql", /\bwith\s{1,9}(no)?check\s{1,9}add\s{1,9}constraint\b/i],
   ["snowflake", /\b(transient|autoincrement\s{1,9}start)\b/i, /\bnumber\s{0,9}\(\s{0,9}\d/i],
   [
     "redshift",

@@ -1859,6 +1859,7 @@ const TOLD: Case[] = [
     "t: a integer",
     "mysql",
   ],
+  ["create table t (a int); alter table t add index if not exists i (a)", "t: a integer"],
   ...(
     [
       ["oracle", "create table &owner..t (a number)"],

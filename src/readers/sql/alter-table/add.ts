@@ -65,7 +65,8 @@ function addElement(
   if (clause?.is === "copy") return false;
   if (clause) {
     const isAsked = areWords(element, 2, "if", "not", "exists");
-    if (isAsked && clause.is === "key") act.table.fault ??= LEFT_OUT;
+    const hasKey = act.table.columns.list.some(({ isKey }) => isKey);
+    if (isAsked && clause.is === "key" && hasKey) act.table.fault ??= LEFT_OUT;
     for (const table of family(act)) applyClause(schema, table, clause);
     return true;
   }
