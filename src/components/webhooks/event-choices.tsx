@@ -30,7 +30,8 @@ export function EventChoices({ error }: { error: string | null }) {
         ))}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-table text-ink-muted">
-        Changes inside columns score no points: a check that they alone block has the result pass.
+        Changes inside columns score no points, so a check that they alone block has the result
+        pass.
       </p>
       {error && (
         <p id={`${id}-note`} className="mt-1.5 text-table text-breaking">

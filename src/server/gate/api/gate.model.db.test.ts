@@ -62,10 +62,14 @@ function model(incoming: Incoming, policy: Policy, agreed: Agreed[]) {
     isAgreed(change) ||
     isIgnored(change.column) ||
     (policy.tolerate_widening && change.from === "integer" && change.to === "number");
-  // Nothing is known of the contract's columns beyond their types.
+  // Nothing is known of the contract's columns beyond their types, which say it all only if they
+  // differ, and not as a whole number from a number.
+  const isLacking = (old: ColumnType, now: ColumnType) =>
+    old === now || (old === "integer" && now === "number");
   const lacks = incoming.some(
     ({ name, type }) =>
-      !isIgnored(name) && CONTRACT.some((column) => column.name === name && column.type === type),
+      !isIgnored(name) &&
+      CONTRACT.some((column) => column.name === name && isLacking(column.type, type)),
   );
   const changes = changesIn(incoming);
   let severity = 0;
