@@ -30,6 +30,7 @@ const OTHERS = [
 test("Versions are listed, compared and restored, but not over someone else's change", async ({
   browser,
 }) => {
+  test.slow();
   await withOwnServer(3927, VARIABLES, async (url) => {
     const context = await newBrowser(browser, url);
     const page = await context.newPage();
