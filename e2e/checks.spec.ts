@@ -32,9 +32,17 @@ test("The history is filtered by its URL, and Back undoes a filter", async ({
   await expect(page).toHaveURL(/min_severity=20&column=order_id|column=order_id&min_severity=20/);
   await expect(rows).toHaveCount(2);
 
+  await page.getByLabel("Column").fill("order_id.part");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText(/^No checks match .*not by a field inside it\.$/)).toBeVisible();
+  await page.getByRole("link", { name: "Search for its column" }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByLabel("Column")).toHaveValue("order_id");
+  await expect(page.getByLabel("Severity from")).toHaveValue("20");
+
   await page.getByLabel("Column").fill("no_such_column");
   await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText("No checks match these filters.")).toBeVisible();
+  await expect(page.getByText("No checks match these filters.", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(`${account}/checks`);
 });

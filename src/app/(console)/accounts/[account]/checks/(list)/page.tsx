@@ -2,10 +2,8 @@ import { CheckFilters } from "#components/checks/check-filters.tsx";
 import { ChecksTable } from "#components/checks/checks-table.tsx";
 import { ContractChoice } from "#components/checks/contract-choice.tsx";
 import { GroupSwitch } from "#components/gate/group-switch.tsx";
-import { EmptyState } from "#components/parts/empty-state.tsx";
 import { ExportLinks } from "#components/parts/export-links.tsx";
 import { PageLinks } from "#components/parts/page-links.tsx";
-import { LinkButton } from "#components/ui/button.tsx";
 import { readCheckQuery } from "#domain/checks/check-query.ts";
 import { readIncidentQuery } from "#domain/gate/incident-query.ts";
 import { filterOf, searchOf } from "#domain/query.ts";
@@ -14,6 +12,7 @@ import { outlooksOf } from "../../outlooks.ts";
 import { ChangesList, GROUPED } from "./changes-list.tsx";
 import { foundContracts } from "./found-contracts.ts";
 import { NoChecks } from "./no-checks.tsx";
+import { NoMatches } from "./no-matches.tsx";
 
 export const generateMetadata = titled("Checks");
 
@@ -81,9 +80,7 @@ export default async function ChecksPage({ params, searchParams }: ConsoleProps)
             ) : checks.length > 0 ? (
               <ChecksTable base={base} checks={checks} outlooks={outlooks} />
             ) : (
-              <EmptyState line="No checks match these filters.">
-                <LinkButton href={`${base}/checks`}>Clear filters</LinkButton>
-              </EmptyState>
+              <NoMatches path={`${base}/checks`} filters={filters} />
             )}
             {!choice && (checks.length > 0 || cursors.previous_cursor) && (
               <PageLinks
