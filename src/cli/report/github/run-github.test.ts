@@ -4,6 +4,7 @@ import { runOutcome } from "../../judge/outcome-of.ts";
 import type { Change, RunOutcome } from "../../outcome.ts";
 import { COMMAND_NAMES, commandsIn, isAnnotation } from "../../testing/log-commands.ts";
 import {
+  CONTRACT,
   column,
   gated,
   HOSTILE,
@@ -108,18 +109,35 @@ test("what could not be compared and does not block is one notice of the run, be
       level: "notice",
       title: "Not compared in full",
       message:
-        "Contract orders: 4 of 4 columns could not be compared in full, as the contract does not say enough.",
+        "models/orders.sql against orders: 4 of 4 columns could not be compared in full, as the contract does not say enough.",
     },
   ]);
   const [notice, ...others] = annotationsOf(run(...tables));
   assert.deepEqual(others, []);
-  assert.match(notice?.message ?? "", /\nContract t9: .+\n2 more tables could not be, either\.$/s);
+  assert.match(notice?.message ?? "", /\n.+ against t9: .+\nAnd 2 more tables\.$/s);
   const added = Array.from({ length: 12 }, (_, at) => column(`c${at}`, "string"));
   const id = [column("id", "integer")];
   const [kept, ...rest] = annotationsOf(
     run(outcome({ contract: id, incoming: [...id, ...added], failOn: "never" })),
   );
   assert.deepEqual([kept?.title, rest.length], ["Not compared in full", 9]);
+});
+
+test("tables of the same contract are told apart, and long names cut none of them off", () => {
+  const of = (path: string, name = "orders") => outcome({ path, name, incoming: CONTRACT });
+  const [notice] = annotationsOf(run(of("a.sql"), of("b.sql")));
+  assert.match(notice?.message ?? "", /^a\.sql, .+\nb\.sql, .+$/);
+  const name = "订".repeat(255);
+  const tables = Array.from({ length: 50 }, (_, at) => of(`${at}.sql`, name));
+  const [long] = annotationsOf(run(...tables));
+  const lines: string[] = long?.message.split("\n") ?? [];
+  assert.deepEqual([lines.length, lines.at(-1)], [11, "And 40 more tables."]);
+  assert.ok(lines.every((line) => line.startsWith("And ") || line.includes(": 4 of 4 columns ")));
+  const names = Array.from({ length: 10 }, (_, at) => column(`${at}`.padEnd(255, "x"), "json"));
+  const columns = [...unchangedInFull("users").incoming_columns, ...names];
+  const wide = outcome({ contract: columns, incoming: columns });
+  const [first] = annotationsOf(run(...Array.from({ length: 12 }, () => wide)));
+  assert.match(first?.message ?? "", /\nAnd 2 more tables\.$/);
 });
 
 test("an approved change is a notice that says by whom, and who uses a column is told", () => {

@@ -20,6 +20,8 @@ import {
   wayText,
 } from "../sentences.ts";
 import { SEVERITIES } from "../severities.ts";
+import { sidesText } from "../text/outcome-text.ts";
+import { cutTo } from "../text/width.ts";
 import { type Annotation, LEVELS, type Level, workflowCommand } from "./workflow-command.ts";
 
 /** GitHub shows this many annotations of each level for a step. */
@@ -27,6 +29,10 @@ const MAX_ANNOTATIONS = 10;
 
 /** Tables that the notice about what could not be compared names. */
 const MAX_TABLES = 10;
+
+/** Characters of each of its lines, and of each name in it, so that GitHub keeps all of them. */
+const MAX_LINE = 380;
+const MAX_NAME = 120;
 
 /** Workflow commands for GitHub: an annotation for each change, errors for those that block. */
 export function runGithub(run: RunOutcome, look: Look): string {
@@ -88,14 +94,20 @@ function detailAnnotations({ checks }: RunOutcome, { placeOf }: Look): Annotatio
 
 /** What could not be compared and does not block: one notice, as it may be so in every run. */
 function uncomparedAnnotations({ checks }: RunOutcome): Annotation[] {
-  const texts = checks
-    .filter((outcome) => !isInFull(outcome) && !lacksDetails(outcome))
-    .map((outcome) => `Contract ${nameText(outcome.contract.name)}: ${uncomparedText(outcome)}`);
-  if (texts.length === 0) return [];
-  const more = texts.length - MAX_TABLES;
-  const rest = more > 0 ? [`${countText(more, "more table")} could not be, either.`] : [];
-  const message = [...texts.slice(0, MAX_TABLES), ...rest].join("\n");
-  return [{ level: "notice", file: null, line: 1, title: "Not compared in full", message }];
+  const partial = checks.filter((outcome) => !isInFull(outcome) && !lacksDetails(outcome));
+  if (partial.length === 0) return [];
+  const more = partial.length - MAX_TABLES;
+  const lines = [
+    ...partial.slice(0, MAX_TABLES).map(uncomparedLine),
+    ...(more > 0 ? [`And ${countText(more, "more table")}.`] : []),
+  ];
+  const title = "Not compared in full";
+  return [{ level: "notice", file: null, line: 1, title, message: lines.join("\n") }];
+}
+
+/** Names the source, too: several tables can have the same contract. */
+function uncomparedLine(outcome: Outcome): string {
+  return cutTo(`${sidesText(outcome, MAX_NAME)}: ${uncomparedText(outcome)}`, MAX_LINE);
 }
 
 function failureAnnotations({ failed }: RunOutcome, { placeOf }: Look): Annotation[] {

@@ -56,10 +56,10 @@ function linesOf(text: string | null): string[] {
   return text === null ? [] : [`     ${text}`];
 }
 
-/** "models/orders.sql against orders" */
-function sidesText({ source, contract }: Outcome): string {
+/** "models/orders.sql against orders", each name cut to `most` cells. */
+export function sidesText({ source, contract }: Outcome, most = 200): string {
   const path = source.path === "-" ? "standard input" : nameText(source.path);
   const isNamedSo = nameOfFile(source.path) === source.name;
   const table = isNamedSo ? path : `${path}, ${nameText(source.name)}`;
-  return `${cutTo(table, 200)} against ${cutTo(nameText(contract.name), 200)}`;
+  return `${cutTo(table, most)} against ${cutTo(nameText(contract.name), most)}`;
 }

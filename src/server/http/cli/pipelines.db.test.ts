@@ -78,7 +78,7 @@ test("the action checks with the server's command line, annotates, sums up and r
   assert.equal(code, 1, stderr);
   assert.match(
     stdout,
-    /^::error file=changed\.json,line=1,title=Contract orders::Type of column "id" changed from integer to string\. This blocks\. \+30 http.*\n::notice title=Not compared in full::Contract orders: 2 of 2 columns could not be compared in full, .+%0AContract orders: 1 of 2 columns could not be compared in full: note, .+\n1 of 2 tables blocked\.\n$/,
+    /^::error file=changed\.json,line=1,title=Contract orders::Type of column "id" changed from integer to string\. This blocks\. \+30 http.*\n::notice title=Not compared in full::orders\.json against orders: 2 of 2 columns could not be compared in full, .+%0Achanged\.json against orders: 1 of 2 columns could not be compared in full: note, .+\n1 of 2 tables blocked\.\n$/,
   );
   assert.match(
     readFileSync(outputOf("report") ?? "", "utf8"),
