@@ -1,6 +1,6 @@
 import { changedColumn, isColumnKind } from "#domain/checks/change.ts";
 import { roundingWords, whatChanged } from "#domain/checks/change-words.ts";
-import { REQUIRES_DETAILS } from "#domain/checks/diff-sentence.ts";
+import { REQUIRES_DETAILS, uncomparedWords } from "#domain/checks/diff-sentence.ts";
 import { pointsSum } from "#domain/checks/points-sum.ts";
 import { isColumnRename, shownChanges } from "#domain/checks/shown-changes.ts";
 import type { UncomparedReason } from "#domain/details/compared.ts";
@@ -214,7 +214,6 @@ type Lacking = Pick<Outcome, "compared" | "without_details" | "check">;
 export function uncomparedText(lacking: Lacking, write: Write = nameText): string | null {
   const { columns, in_full, not_in_full, blocks } = lacking.compared;
   if (in_full === columns) return null;
-  const all = `${numberText(columns - in_full)} of ${countText(columns, "column")}`;
   const words = not_in_full.map(({ reason }) => reasonText(reason, lacking));
   const shown = [...new Set(words)].flatMap((why) => {
     const names = not_in_full.flatMap(({ column }, at) => (words[at] === why ? column : []));
@@ -225,7 +224,7 @@ export function uncomparedText(lacking: Lacking, write: Write = nameText): strin
   const listed = [...shown, ...rest].join("; ");
   const which = listed === "" || listed.startsWith(", as ") ? listed : `: ${listed}`;
   const why = blocks ? ` ${REQUIRES_DETAILS}` : "";
-  return `${all} could not be compared in full${which}.${why}`;
+  return `${uncomparedWords(lacking.compared)}${which}.${why}`;
 }
 
 /** How a contract gets the details that it lacks; null if others are what is missing. */

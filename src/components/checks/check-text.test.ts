@@ -46,7 +46,7 @@ test("a check as text says what changed, that it blocks, and who is affected", (
   );
 });
 
-test("what could not be compared is told, and whether it blocks", () => {
+test("the text says what could not be compared, and whether it blocks", () => {
   const limits = { compared: { columns: 3, in_full: 1, not_in_full: [] }, lacks_details: true };
   const text = report(
     [{ name: "id", type: "integer", required: true }],

@@ -39,24 +39,29 @@ export function diffWords(changes: Judged["changes"], compared: Extent | null): 
   return parts.join(", ") || `nothing changed${compared ? extentWords(compared) : ""}`;
 }
 
-/** "5 of 23 columns could not be compared in full."; null when all could. */
-export function uncomparedSentence({ columns, in_full }: Extent): string | null {
-  if (in_full === columns) return null;
+/** "5 of 23 columns could not be compared in full" */
+export function uncomparedWords({ columns, in_full }: Extent): string {
   const which = `${numberText(columns - in_full)} of ${countText(columns, "column")}`;
-  return `${which} could not be compared in full.`;
+  return `${which} could not be compared in full`;
 }
 
 /** Why what could not be compared blocks. */
 export const REQUIRES_DETAILS = "The contract's policy requires details.";
 
-/** Returns what the sentence about a check's changes does not say of what could not be compared. */
+/**
+ * Returns what `diffSentence` leaves out of what could not be compared: how much, if something changed,
+ * and whether the policy requires it.
+ */
 export function limitSentences({
   changes,
   compared,
   lacks_details,
 }: Pick<Judged, "changes"> & { compared: Extent; lacks_details: boolean }): string[] {
-  const extent = changes.length > 0 ? uncomparedSentence(compared) : null;
-  return [...(extent === null ? [] : [extent]), ...(lacks_details ? [REQUIRES_DETAILS] : [])];
+  const isUntold = changes.length > 0 && compared.in_full < compared.columns;
+  return [
+    ...(isUntold ? [`${uncomparedWords(compared)}.`] : []),
+    ...(lacks_details ? [REQUIRES_DETAILS] : []),
+  ];
 }
 
 /** " in the 18 of 23 columns that could be compared in full"; nothing when all could. */

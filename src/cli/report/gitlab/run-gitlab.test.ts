@@ -113,7 +113,7 @@ test("an approved change is an info, and nothing is a blocker if the policy only
   assert.deepEqual(levels(reported), ["major", "info", "minor", last, uncompared]);
 });
 
-test("no change is an empty report if all was compared in full", () => {
+test("without changes, a report is empty if everything was compared in full", () => {
   assert.deepEqual(issuesOf(run(unchangedInFull("orders"))), []);
 });
 

@@ -30,7 +30,7 @@ export function runGitlab(run: RunOutcome, look: Look): string {
   const issues = [
     ...run.checks.flatMap((outcome) => [
       ...shownChanges(outcome.changes).map((change) => issueOf(outcome, change, look)),
-      ...(outcome.compared.blocks || !isInFull(outcome) ? [detailsIssue(outcome, look)] : []),
+      ...(isInFull(outcome) ? [] : [detailsIssue(outcome, look)]),
     ]),
     ...failureIssues(run, look),
     ...uncheckedIssues(run),

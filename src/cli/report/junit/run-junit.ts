@@ -63,7 +63,7 @@ function outcomeSuite(outcome: Outcome, now: Date) {
     if (stops(outcome, change)) stopping.get(changedColumn(change))?.push(change);
   }
   const cases = [...stopping].map(([column, changes]) => columnCase(column, changes));
-  if (!isInFull(outcome) || lacksDetails(outcome)) cases.push(detailsCase(outcome));
+  if (!isInFull(outcome)) cases.push(detailsCase(outcome));
   const time = check ? new Date(check.created_at) : now;
   const output = outcomeText(outcome, painter(false));
   const { columns, in_full } = outcome.compared;

@@ -31,7 +31,7 @@ export type ExportedCheck = StoredCheck & {
   compared: Pick<Compared, "columns" | "in_full"> | null;
 };
 
-/** Details that are not compared are those of columns whose contract has none. */
+/** How much was compared as the gate counted it, or what it follows from. */
 type Row = Omit<ExportedCheck, "compared"> & {
   /** Null when nothing was known of the contract's columns beyond their types. */
   compared_columns: number | null;

@@ -278,7 +278,7 @@ test("a file has what changed beyond names and types, and how much could be comp
   assert.ok(row?.endsWith(`,"${JSON.stringify(expected).replaceAll('"', '""')}",2,1`), row);
 });
 
-test("a file counts what only types tell as the gate does", async (t) => {
+test("a file counts columns of which only types are known as the gate does", async (t) => {
   const tenant = await newTenant(server.db);
   const { get } = await openDoor(t, tenant);
   const contract_id = await contractOf(tenant, "orders");

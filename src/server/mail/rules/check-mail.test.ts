@@ -69,7 +69,7 @@ test("a change that was approved says by whom", () => {
   assert.ok(text.includes("The gate let it pass."));
 });
 
-test("what could not be compared is told once, and whether it blocks", () => {
+test("a mail says once what could not be compared, and whether it blocks", () => {
   const compared = { columns: 3, in_full: 1, not_in_full: [] };
   const [extent, required] = [
     "2 of 3 columns could not be compared in full.",
