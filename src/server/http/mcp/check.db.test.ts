@@ -159,6 +159,25 @@ test("a blocked check is explained: why, since when, who is affected, what would
   assert.ok(value.unblock[1].endsWith(value.url));
 });
 
+test("a check that missing details block says so, also when it is explained", async () => {
+  const own = await newResources(server);
+  const agent = await connect(own.key);
+  const args = { contract: "orders", columns: columns("integer", "string") };
+  const check = async () => (await agent.call("check", args)).value;
+  const counts = ({ not_compared_in_full, lacks_details }: Record<string, unknown>) => [
+    not_compared_in_full,
+    lacks_details,
+  ];
+  assert.deepEqual(counts(await check()), [2, false]);
+  const json = { require_details: true };
+  const { id } = own.contract;
+  await success(server.send("PUT /contracts/{id}/policy", { key: own.key, id, json }));
+  const blocked = await check();
+  assert.deepEqual([blocked.decision, ...counts(blocked)], ["block", 2, true]);
+  const { value } = await agent.call("explain", { check_id: blocked.check_id });
+  assert.deepEqual(counts(value), [2, true]);
+});
+
 test("a check that passes since an approval says so, and nothing is to be done", async () => {
   const own = await newResources(server);
   const agent = await connect(own.key);

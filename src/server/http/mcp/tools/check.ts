@@ -7,7 +7,7 @@ import { Refusal } from "#server/api/refusal.ts";
 import { UNSTORABLE } from "#server/api/shapes.ts";
 import { toolOf } from "../tool.ts";
 import { affectedFields, affectedOf } from "./affected.ts";
-import { change, columnsInput, contractInput, notComparedInFull } from "./shapes.ts";
+import { change, columnsInput, contractInput, lacksDetails, notComparedInFull } from "./shapes.ts";
 
 const MAX_LISTED = 100;
 
@@ -52,7 +52,7 @@ export const check = toolOf({
     change_count: z.int().describe(`All changes; at most ${MAX_LISTED} are listed`),
     ...affectedFields,
     not_compared_in_full: notComparedInFull,
-    lacks_details: z.boolean().describe("Whether the policy blocks because of these columns"),
+    lacks_details: lacksDetails,
     url: z.string().describe("The check's page in the console"),
   }),
   async run({ once }, { contract, columns, idempotency_key }) {

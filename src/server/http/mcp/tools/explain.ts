@@ -7,7 +7,7 @@ import { standingText } from "#domain/gate/standing.ts";
 import { MAX_DECISION_BYTES } from "#domain/limit.ts";
 import { toolOf } from "../tool.ts";
 import { affectedFields, affectedOf } from "./affected.ts";
-import { change, notComparedInFull, time } from "./shapes.ts";
+import { change, lacksDetails, notComparedInFull, time } from "./shapes.ts";
 import { waysToUnblock } from "./ways-to-unblock.ts";
 
 const MAX_LISTED = 50;
@@ -47,6 +47,7 @@ export const explain = toolOf({
     change_count: z.int().describe(`All changes; at most ${MAX_LISTED} are listed`),
     ...affectedFields,
     not_compared_in_full: notComparedInFull,
+    lacks_details: lacksDetails,
     last_passing: z
       .object({ check_id: z.string(), created_at: time, contract_version: z.int() })
       .nullable()
@@ -97,6 +98,7 @@ export const explain = toolOf({
       change_count: changes.length,
       ...affectedOf(explanation.affected),
       not_compared_in_full: explanation.compared.columns - explanation.compared.in_full,
+      lacks_details: explanation.lacks_details,
       last_passing: last_passing && {
         check_id: last_passing.id,
         created_at: last_passing.created_at,

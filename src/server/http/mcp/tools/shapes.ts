@@ -64,10 +64,14 @@ export const change = z.object({
   to: z.string().nullable().describe("What the data has; null for what is gone"),
 });
 
-/** How much of a comparison is silent. */
+/** How many columns may hide changes. */
 export const notComparedInFull = z
   .int()
-  .describe("Columns in which something could not be compared; nothing is known of changes there");
+  .describe("Columns in which something could not be compared, so changes there may go unseen");
+
+export const lacksDetails = z
+  .boolean()
+  .describe("Whether the policy blocks what could not be compared");
 
 /** The id of the named contract; an id needs no query. */
 export async function contractIdOf(procedures: Procedures, named: string): Promise<string> {
