@@ -61,7 +61,7 @@ function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
         {owner ? <Name text={owner} /> : <span className="text-ink-muted">nobody</span>}
       </td>
       <td className={`${CELL} text-ink-muted`}>
-        {blocked_since && <TimeAgo at={blocked_since} />}
+        {blocked_since ? <TimeAgo at={blocked_since} /> : "not recorded"}
       </td>
       <td className={`${CELL} text-right font-mono max-sm:hidden`}>
         {blocked_checks !== null && numberText(blocked_checks)}

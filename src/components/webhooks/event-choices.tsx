@@ -30,7 +30,7 @@ export function EventChoices({ error }: { error: string | null }) {
         ))}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-table text-ink-muted">
-        Changes inside columns score no points, so a check that they alone block has the result
+        A check that is blocked only by changes inside columns or by missing details has the result
         pass.
       </p>
       {error && (
