@@ -52,10 +52,9 @@ export function withoutRenamed<Some extends Pick<Change, "kind" | "column" | "to
   if (renames.length === 0) return [...changes];
   const old = new Set(renames.map(({ column }) => columnOfPath(column)));
   const now = new Set(renames.map(({ to }) => columnOfPath(to ?? "")));
-  return changes.filter(({ kind, column, to }) => {
-    if (!isColumnKind(kind)) return true;
-    return kind === "added" ? !now.has(column) : to !== null || !old.has(column);
-  });
+  return changes.filter(
+    ({ kind, column }) => !isColumnKind(kind) || !(kind === "added" ? now : old).has(column),
+  );
 }
 
 function byColumn<Shown extends Decided>(
