@@ -61,6 +61,8 @@ test("what could not be compared is an issue, and a path is in its column's line
   const [issue] = issuesOf(run(lacking("stores")));
   assert.deepEqual([issue?.severity, issue?.check_name], ["blocker", "schema-check/lacks_details"]);
   assert.match(issue?.description ?? "", /^stores: 1 of 2 columns could not be compared in full: /);
+  const [reported] = issuesOf(run({ ...lacking("stores"), decision: "pass" }));
+  assert.equal(reported?.severity, "minor");
   const [same, ...others] = issuesOf(run(outcome({ name: "stores", incoming: CONTRACT })));
   assert.deepEqual([same?.severity, same?.fingerprint], ["info", issue?.fingerprint]);
   assert.equal(
