@@ -60,7 +60,7 @@ function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
       <td className={`${CELL} max-w-48 truncate max-md:hidden`}>
         {owner ? <Name text={owner} /> : <span className="text-ink-muted">nobody</span>}
       </td>
-      <td className={`${CELL} text-ink-muted`}>
+      <td className={`${CELL} whitespace-nowrap text-ink-muted`}>
         {blocked_since ? <TimeAgo at={blocked_since} /> : "not recorded"}
       </td>
       <td className={`${CELL} text-right font-mono max-sm:hidden`}>
