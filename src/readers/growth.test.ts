@@ -114,6 +114,18 @@ for (const [dialect, statements] of NAMESAKES) {
   });
 }
 
+test("the steps to read a list after a long action that is skipped are linear in the length of both", async () => {
+  const stepsOf = async (count: number) => {
+    const action = `set ${"x ".repeat(count)}${", a".repeat(count)}`;
+    const text = `create table t (a int); alter table t ${action}`;
+    const { steps, problem } = await counter.count({ text, from: "sql", dialect: "snowflake" });
+    assert.equal(problem, null);
+    return steps;
+  };
+  const growth = await growthOf(stepsOf, LENGTH);
+  assert.ok(growth <= MOST, `16 times the text took ${growth.toFixed(0)} times the steps`);
+});
+
 test("YAML is parsed as far as its first fault", async () => {
   const stepsOf = async (length: number) => {
     const text = `a: 1\n${"]".repeat(length)}`;

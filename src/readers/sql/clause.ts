@@ -58,9 +58,9 @@ export function clauseOf(written: readonly Token[], grammar: Grammar): Clause | 
   const [first] = element;
   if (first?.kind !== "word") return null;
   // No column has a type that is called IF.
-  if (element !== written && !isWord(first, "primary", "period")) return OTHER;
+  const isIndex = element !== written && !isWord(first, "primary", "period");
   const read = CLAUSES.get(first.text.toLowerCase());
-  const clause = read ? read(element, grammar) : null;
+  const clause = isIndex ? OTHER : (read?.(element, grammar) ?? null);
   const isWhole =
     clause?.is === "copy" || (grammar.dialect === "clickhouse" && clause?.is !== "key");
   const second = clause && !isWhole ? missingAfter(element) : null;
@@ -70,22 +70,13 @@ export function clauseOf(written: readonly Token[], grammar: Grammar): Clause | 
 /** MariaDB: INDEX IF NOT EXISTS i (a); ClickHouse: PROJECTION IF NOT EXISTS p (SELECT a). */
 function withoutCondition(element: readonly Token[]) {
   const at = isWord(element[1], "index", "key") ? 2 : 1;
-  if (!areWords(element, at, "if", "not", "exists")) return element;
-  if (
-    !isWord(
-      element[at - 1],
-      "index",
-      "key",
-      "unique",
-      "fulltext",
-      "spatial",
-      "period",
-      "projection",
-    )
-  )
-    return element;
-  return [...element.slice(0, at), ...element.slice(at + 3)];
+  const isAsked =
+    isWord(element[at - 1], ...CONDITIONAL) && areWords(element, at, "if", "not", "exists");
+  return isAsked ? [...element.slice(0, at), ...element.slice(at + 3)] : element;
 }
+
+/** The words before IF NOT EXISTS. */
+const CONDITIONAL = "index key unique fulltext spatial period projection".split(" ");
 
 type ReadClause = (element: readonly Token[], grammar: Grammar) => Clause | null;
 

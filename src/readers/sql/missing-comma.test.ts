@@ -50,6 +50,7 @@ const AFTER_CLAUSES: [columns: string, dialect?: Dialect][] = [
   ["a int, primary key (a)\n b int not null, c int", "postgres"],
   ["a int, key k (a)\n b int", "mysql"],
   ["a int, key k using btree (a) comment 'x'\n b int", "mysql"],
+  ["a int, index if not exists i (a)\n b int", "mysql"],
   ["a int, constraint u unique (a)\n b text", "postgres"],
   ["a int, foreign key (a) references u (x) on delete cascade\n b text", "postgres"],
   ["a number, constraint c check (a > 1) enable\n b date", "oracle"],

@@ -1,4 +1,5 @@
 import type { Dialect } from "../../mapping/dialects.ts";
+import { isBinarySet } from "../bytes-of-text.ts";
 import { clauseOf } from "../clause.ts";
 import { typeAt } from "../column.ts";
 import { isKnown } from "../custom-types.ts";
@@ -87,30 +88,51 @@ function isOfOneAction({ dialect }: Grammar) {
 function isMoreSkipped(part: readonly Token[], before: readonly Token[], grammar: Grammar) {
   // ALTER COLUMN a SET TAG b = 'x', c = 'y'
   const isTag = part.length === 1 || isMark(part[1], "=") || isMark(part[1], ".");
-  if (isTag && before.some((_, at) => isTagging(before, at))) return true;
-  // ClickHouse: MODIFY SETTING a = 1, b = 2
-  if (areWords(before, 0, "modify", "setting"))
-    return grammar.dialect === "clickhouse" && !ACTIONS.has(wordAt(part, 0));
+  if (isTag && isTagging(before)) return true;
+  // ClickHouse: MODIFY SETTING a = 1, b = 2; DROP STATISTICS a, b
+  if (grammar.dialect === "clickhouse" && isWord(before[1], "setting", "statistics"))
+    return !ACTIONS.has(wordAt(part, 0));
   // DROP partition drops a column of that name.
   if (!isSkipped(before) || (before.length < 3 && isWord(before[0], "drop"))) return false;
-  const isVerb = isWord(part[0], "rename", "modify", "change", "replace", "swap");
-  if (isVerb && part.length > 2 && !isMark(part[1], "=")) return false;
+  if (isOwnChange(part, grammar)) return false;
   if (isOfOneAction(grammar)) return !isWord(part[0], ...RESERVED);
   const isList = SKIPPED_LISTS.some((words) => areWords(before, 0, ...words));
   return isList && !ACTIONS.has(wordAt(part, 0));
 }
 
-function isTagging(action: readonly Token[], at: number) {
-  return areWords(action, at, "set", "tag") || areWords(action, at, "unset", "tag");
+/** Whether a part itself says what it changes, so that it cannot go on with what is skipped. */
+function isOwnChange(part: readonly Token[], grammar: Grammar) {
+  if (isMark(part[1], "=")) return isBinarySet(part, 0);
+  if (isWord(part[0], "rename", "modify", "change", "replace", "swap")) return part.length > 2;
+  // T-SQL: DROP PERIOD FOR SYSTEM_TIME, COLUMN a
+  if (isWord(part[0], "column", "constraint")) return part.length > 1;
+  const typed = typeAt(part, 1, grammar);
+  return isBinarySet(part, 0) || (typed !== null && isKnown(typed.type, grammar.dialect));
+}
+
+/** Whether SET TAG or UNSET TAG stands at its beginning, after at most ALTER COLUMN IF EXISTS a. */
+function isTagging(action: readonly Token[]) {
+  return action
+    .slice(0, 6)
+    .some((token, at) => isWord(token, "set", "unset") && isWord(action[at + 1], "tag"));
 }
 
 /** ADD a int, b int and DROP COLUMN a, b have the word only once. */
 function continues(part: readonly Token[], before: readonly Token[], grammar: Grammar) {
+  if (isAddedClause(part, before, grammar)) return true;
   const isOfColumns = isWord(before[0], "add", "drop", "alter", "modify", "change");
   if (isOfOneAction(grammar)) return isOfColumns && !isWord(part[0], ...RESERVED);
   if (!isWord(before[0], "add", "drop")) return false;
   if (!ACTIONS.has(wordAt(part, 0))) return true;
   return isWord(before[0], "add") && isColumn(part, grammar);
+}
+
+/** T-SQL: ADD a int, CHECK (a > 0), DEFAULT 0 FOR b, c int */
+function isAddedClause(part: readonly Token[], before: readonly Token[], { dialect }: Grammar) {
+  if (!isWord(before[0], "add") || isWord(before[1], "column", "columns")) return false;
+  return isWord(part[0], "check")
+    ? isMark(part[1], "(")
+    : dialect === "mssql" && isWord(part[0], "default");
 }
 
 /** A column may be named like an action: ADD a int, comment text. */

@@ -44,7 +44,8 @@ function addsNoColumn(element: readonly Token[], { dialect }: Grammar) {
   // T-SQL: DEFAULT 0 FOR a.
   if (dialect === "mssql" && isWord(element[0], "default"))
     return isWord(words.at(-2), "for") || isWord(words.at(-2), "with");
-  if (isWord(element[0], "statistics")) return words.some((token) => isWord(token, "type"));
+  if (isWord(element[0], "statistics"))
+    return dialect === "clickhouse" || words.some((token) => isWord(token, "type"));
   if (isWord(element[0], "files")) return isMark(element[1], "(");
   if (!isWord(element[0], "partition", "partitions")) return false;
   if (isMark(element[1], "(") || isWord(element[1], "if", "by", "field")) return true;

@@ -66,6 +66,13 @@ const CHANGED: Case[] = [
     "add primary key (a), add primary key if not exists (b)",
     /IF NOT EXISTS leaves out its key/,
   ],
+  // What follows something that is skipped.
+  ["mssql", "add d int, check (d > 0), e int", `${SAME}, d integer, e integer`],
+  ["mssql", "add d int, default 0 for b, e int", `${SAME}, d integer, e integer`],
+  ["mssql", "drop period for system_time, column b", "t: a integer!, c integer"],
+  ["mysql", "enable keys, charset = binary", /Its character set is binary/],
+  ["mysql", "truncate partition p, d int", /d int is not known/],
+  ["clickhouse", "drop statistics a, b, drop column b", "t: a integer!, c integer"],
 ];
 
 /** What leaves the columns as they are, also where it lists something that is called like one of them. */
@@ -113,6 +120,9 @@ const UNCHANGED: [dialect: Dialect, action: string][] = [
   ["clickhouse", "modify setting x = 1, b = 2"],
   ["clickhouse", "reset setting x, b"],
   ["clickhouse", "modify statistics b type tdigest"],
+  ["clickhouse", "modify statistics b, c type tdigest, uniq"],
+  ["clickhouse", "add statistics b, c type tdigest"],
+  ["clickhouse", "drop statistics b, c"],
   ["clickhouse", "apply deleted mask"],
   ["clickhouse", "forget partition 1"],
   ["redshift", "row level security on"],
@@ -160,6 +170,22 @@ test("REPLACE COLUMNS of Hive leaves the columns of partitions", async () => {
   const text = `${table}; alter table t replace columns (c string)`;
   assert.equal(await shownTables(text, "spark"), "t: c string, dt date");
 });
+
+test("REPLACE COLUMNS of Delta may list the columns of partitions again", async () => {
+  const table = "create table t (a int) using delta partitioned by (dt date)";
+  const text = `${table}; alter table t replace columns (dt date, c string)`;
+  assert.equal(await shownTables(text, "spark"), "t: dt date, c string");
+});
+
+for (const [dialect, name, change] of [
+  ["mysql", "subpartition", "int not null"],
+  ["snowflake", "partition", "set not null"],
+] as const) {
+  test(`MODIFY ${name} of ${dialect} changes a column of that name`, async () => {
+    const text = `create table t (${name} int); alter table t modify ${name} ${change}`;
+    assert.equal(await shownTables(text, dialect), `t: ${name} integer!`);
+  });
+}
 
 test("a file of metadata may bring other columns to an Iceberg table of Snowflake", async () => {
   const text = "create table t (a int); alter iceberg table t refresh 'x.json'";

@@ -30,13 +30,16 @@ export function modify(act: Act): boolean {
     return list.elements.every((element) => modifyColumn(act, element));
   }
   if (isConstraint(action, 1)) return modifyState(act, action.slice(1));
-  if (isSkipped(action)) return true;
+  const token = nameAt(action[at]);
+  const column = token && findColumn(act.table.columns, nameOf(token));
+  // MODIFY subpartition int changes a column of that name.
+  const isPartition = isWord(action[1], "partition", "subpartition");
+  if (isSkipped(action) && !(isPartition && column)) return true;
   if (dialect === "clickhouse" && isWord(action[1], ...SKIPPED_BY_CLICKHOUSE)) return true;
   // Oracle: MODIFY LOB (a) (CACHE).
   if (isWord(action[1], "lob") && isMark(action[2], "(")) return true;
   const isOptional = at > (isWord(action[1], "column") ? 2 : 1);
-  const token = nameAt(action[at]);
-  if (isOptional && token && !findColumn(act.table.columns, nameOf(token))) return true;
+  if (isOptional && token && !column) return true;
   return modifyColumn(act, action.slice(at));
 }
 

@@ -1,5 +1,5 @@
 import { readColumn } from "../column.ts";
-import { addColumn, columnsOf } from "../columns.ts";
+import { addColumn, columnsOf, findColumn } from "../columns.ts";
 import { elementsFrom } from "../elements.ts";
 import { columnContext } from "../schema.ts";
 import { refuse } from "../tables.ts";
@@ -20,6 +20,8 @@ export function replace({ schema, table, action }: Act): boolean {
     refuse(table, fault);
     addColumn(table.columns, column);
   }
-  for (const column of partitions) addColumn(table.columns, column);
+  // Delta lists them again.
+  for (const column of partitions)
+    if (!findColumn(table.columns, column.name)) addColumn(table.columns, column);
   return true;
 }
