@@ -284,3 +284,16 @@ for (const [type, shape] of ICEBERG) {
     });
   }
 }
+
+test("a new type of a column in an Iceberg table of Snowflake is Iceberg's", async () => {
+  const table = "create iceberg table t (a bigint)";
+  const text = `${table}; alter iceberg table t alter column a set data type long`;
+  const shapes = await shapesOf(textSource(text), { from: "sql", dialect: "snowflake" });
+  assert.equal(shapes.a, "int64 nullable");
+});
+
+test("only Snowflake has types of its own in an Iceberg table", async () => {
+  const text = "create iceberg table t (a bigint)";
+  const shapes = await shapesOf(textSource(text), { from: "sql", dialect: "databricks" });
+  assert.equal(shapes.a, "int64 nullable");
+});
