@@ -1,27 +1,27 @@
 import type { Dialect } from "../mapping/dialects.ts";
+import { isGraph, OF_GRAPH, readRest, SELECTED } from "./after-list.ts";
+import { applyClause, copyColumns } from "./applied-clause.ts";
 import { beforeList } from "./before-list.ts";
 import { boundType } from "./bound-type.ts";
-import { BINARY_SET, isBinarySet, isText } from "./bytes-of-text.ts";
-import { type Clause, clauseOf } from "./clause.ts";
+import { clauseOf } from "./clause.ts";
 import { readColumn } from "./column.ts";
-import { addColumn, type Column, columnsOf, findColumn, plainColumn } from "./columns.ts";
+import { addColumn, columnsOf, findColumn, plainColumn } from "./columns.ts";
 import { findType } from "./custom-types.ts";
 import { elementsFrom } from "./elements.ts";
 import { holds } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import type { Name } from "./name.ts";
-import { isNotNullByKey } from "./nullability.ts";
 import { noteRowid } from "./rowid.ts";
 import { columnContext, qualified, type Schema, tableOf, tablesOf } from "./schema.ts";
 import { castColumns } from "./select-list.ts";
-import { keyOf, nameless, readName } from "./table-name.ts";
-import { addTable, type Constraint, isUsual, refuse, removeTable, type Table } from "./tables.ts";
-import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
+import { readElements } from "./table-elements.ts";
+import { nameless, nameText, readName } from "./table-name.ts";
+import { addTable, type Constraint, isUsual, removeTable, type Table } from "./tables.ts";
+import { areWords, isMark, isWord, type Token, wordAt } from "./tokens.ts";
 
 const NO_COLUMNS = "This statement has no columns. It needs a list of them in parentheses.";
 const BROUGHT =
   "This statement has no columns of its own: they come from a query or another table. List them in parentheses.";
-const SELECTED = "Some of its columns come from a query. List them.";
 
 /** Applies CREATE TABLE; `table` is the position of the word. */
 export function createTable(schema: Schema, tokens: readonly Token[], table: number) {
@@ -246,244 +246,4 @@ function copyTable(schema: Schema, table: Table, source: Name[]) {
   if (!other || other.fault)
     table.fault = `It copies the columns of ${nameText(source)}, which is not in this text. List them.`;
   else copyColumns(table, other);
-}
-
-function copyColumns(table: Table, other: Table) {
-  const { dialect } = table.columns;
-  for (const [name, constraint] of other.constraints) {
-    if (constraint.says === "not null") table.constraints.set(name, constraint);
-  }
-  for (const column of other.columns.list) {
-    addColumn(table.columns, {
-      ...column,
-      isNotNull: column.isNotNull || isNotNullByKey(column, dialect),
-      // MySQL copies keys, too.
-      isKey: column.isKey && dialect === "mysql",
-    });
-  }
-}
-
-/** Reads the columns and clauses of a table. */
-function readElements(schema: Schema, table: Table, elements: readonly Token[][]) {
-  const context = columnContext(schema, table);
-  const clauses: Clause[] = [];
-  for (const element of elements) {
-    const clause = clauseOf(element, schema.grammar);
-    if (clause?.is === "copy") applyClause(schema, table, clause);
-    else if (clause) clauses.push(clause);
-    else {
-      const { column, attributes, fault } = readColumn(element, context);
-      refuse(table, fault);
-      addColumn(table.columns, column);
-      noteNames(schema, table, column, attributes.names);
-      if (attributes.key) clauses.push({ is: "key", name: null, columns: attributes.key });
-    }
-  }
-  for (const clause of clauses) applyClause(schema, table, clause);
-}
-
-export function noteNames(
-  { grammar }: Schema,
-  table: Table,
-  column: Column,
-  names: readonly { name: Name; says: Constraint["says"] }[],
-) {
-  for (const { name, says } of names) {
-    table.constraints.set(keyOf(name, grammar.dialect), { says, columns: [column.name] });
-  }
-}
-
-/** Applies a clause to the columns that it names. */
-export function applyClause(schema: Schema, table: Table, clause: Clause) {
-  if (clause.is === "disabled") return;
-  if (clause.is === "two") {
-    const { text, from } = clause.second;
-    const what = JSON.stringify(text.slice(0, 40));
-    refuse(table, {
-      text: `${what} is not known after a key or constraint. Is a comma missing before it?`,
-      at: from,
-    });
-  } else if (clause.is === "unknown") {
-    table.fault ??= `${clause.what} is not known. List the columns of the key.`;
-  } else if (clause.is === "copy") copyClause(schema, table, clause.of);
-  else if (clause.is === "indexed key") indexedKey(schema, table, clause);
-  else if (clause.is === "other") note(schema, table, clause.name, { says: "other", columns: [] });
-  else {
-    const { columns } = clause;
-    for (const name of columns) {
-      require(table, name, clause.is);
-      const column = clause.is === "not null" && clause.isOwn && findColumn(table.columns, name);
-      if (column) column.isOwnNotNull = true;
-    }
-    note(schema, table, clause.name, { says: clause.is, columns });
-  }
-}
-
-/** PRIMARY KEY USING INDEX i, if the columns of the index are still those of the table. */
-function indexedKey(
-  schema: Schema,
-  table: Table,
-  { name, index }: Extract<Clause, { is: "indexed key" }>,
-) {
-  const columns = table.indexes.get(keyOf(index, schema.grammar.dialect));
-  if (columns?.every((column) => findColumn(table.columns, column.name) === column)) {
-    const names = columns.map((column) => column.name);
-    return applyClause(schema, table, { is: "key", name: name ?? index, columns: names });
-  }
-  table.fault ??= `What PRIMARY KEY USING INDEX ${index.text} says is not known. List the columns of the key.`;
-}
-
-function note({ grammar }: Schema, table: Table, name: Name | null, constraint: Constraint) {
-  if (name) table.constraints.set(keyOf(name, grammar.dialect), constraint);
-}
-
-function require(table: Table, name: Name, is: "key" | "not null") {
-  const column = findColumn(table.columns, name);
-  if (!column)
-    table.fault ??= `Its key or NOT NULL names ${name.text}, which is not one of its columns, or several of them.`;
-  else if (is === "key") column.isKey = true;
-  else column.isNotNull = true;
-}
-
-function copyClause(schema: Schema, table: Table, of: Name[]) {
-  const other = tableOf(schema, of, table.from);
-  if (other && !other.fault) copyColumns(table, other);
-  else table.fault ??= `It copies columns of ${nameText(of)} with LIKE. List them.`;
-}
-
-/** Words after the columns that bring more of them. */
-const BRINGS = ["as", "select", "like", "clone", "values", "table"];
-
-/** The parentheses after these hold nothing that could be a column. */
-const NO_COLUMNS_IN =
-  "with options tblproperties dbproperties properties distkey sortkey distribute hash by on engine settings using key storage partition partitions subpartitions values buckets tablespace skewed serdeproperties subpartition list range less than in order replicated union row_format comment server location format index replicatedmergetree tuple interval to ttl cluster compute organization group expire lob store as securefile result_cache reference pctfree logging distributed column".split(
-    " ",
-  );
-
-/** Reads what follows the columns, which may bring more of them. */
-function readRest(schema: Schema, table: Table, tokens: readonly Token[], from: number) {
-  for (let at = from; at < tokens.length; at++) {
-    const token = tokens[at];
-    if (areWords(tokens, at, "inherits") && isMark(tokens[at + 1], "(")) {
-      inherit(schema, table, tokens, at + 1);
-      at = closing(tokens, at + 1) - 1;
-    } else if (areWords(tokens, at, "partitioned", "by") && isMark(tokens[at + 2], "(")) {
-      addPartitions(schema, table, tokens, at + 2);
-      at = closing(tokens, at + 2) - 1;
-    } else if (areWords(tokens, at, "with", "partition", "columns")) {
-      if (isMark(tokens[at + 3], "(")) addPartitions(schema, table, tokens, at + 3);
-      else table.fault ??= "Its partition columns come from its files. List them.";
-      at = isMark(tokens[at + 3], "(") ? closing(tokens, at + 3) - 1 : at + 2;
-    } else if (isBinarySet(tokens, at)) {
-      if (table.columns.list.some(({ type }) => type && isText(type.type)))
-        table.fault ??= BINARY_SET;
-    } else if (isMark(token, "(")) {
-      refuseColumns(table, tokens, at);
-      at = closing(tokens, at) - 1;
-    } else if (isGraph(tokens, at)) {
-      table.fault ??= OF_GRAPH;
-    } else if (isFilling(schema, table, tokens, at)) {
-      return;
-    } else if (isWord(token, ...BRINGS) && !isStored(tokens, at)) {
-      table.fault ??= SELECTED;
-    }
-  }
-}
-
-/** Dialects in which a query only fills the columns that are listed with their types. */
-const FILLS: readonly (Dialect | null)[] = ["snowflake", "bigquery", "clickhouse"];
-
-/** Whether what follows is a query that adds no columns: CREATE TABLE t (a INT64) AS SELECT 1. */
-function isFilling({ grammar }: Schema, { columns }: Table, tokens: readonly Token[], at: number) {
-  const isQuery =
-    isWord(tokens[at], "as") &&
-    (isMark(tokens[at + 1], "(") || isWord(tokens[at + 1], "select", "with"));
-  return isQuery && FILLS.includes(grammar.dialect) && columns.list.every(({ type }) => type);
-}
-
-const OF_GRAPH =
-  "SQL Server adds columns of its own to a node or an edge. Read its listing of information_schema.columns.";
-
-function isGraph(tokens: readonly Token[], at: number) {
-  return areWords(tokens, at, "as", "node") || areWords(tokens, at, "as", "edge");
-}
-
-/** STORED AS PARQUET, SYSTEM_TIME AS OF, LOB (…) STORE AS, VALUES LESS THAN, NESTED TABLE a STORE AS. */
-function isStored(tokens: readonly Token[], at: number) {
-  if (isWord(tokens[at], "table"))
-    return isWord(tokens[at - 1], "nested") || isWord(tokens[at + 1], "properties");
-  if (isWord(tokens[at], "values")) return isWord(tokens[at + 1], "less", "in", "from");
-  return isWord(tokens[at - 1], "stored", "store", "start", "end", "system", "defined", "return");
-}
-
-/** Refuses an unknown list after the columns, because it could hold more of them. */
-function refuseColumns(table: Table, tokens: readonly Token[], open: number) {
-  const before = tokens.slice(Math.max(0, open - 4), open).filter((token) => token.kind === "word");
-  if (before.some((token) => isWord(token, ...NO_COLUMNS_IN)) || isMark(tokens[open - 1], "="))
-    return;
-  // PARTITION BY HASH (a, b) (PARTITION p ENGINE = InnoDB).
-  const isPartition =
-    isWord(tokens[open + 1], "partition", "subpartition") &&
-    tokens.slice(0, open).some((_, at) => areWords(tokens, at, "partition", "by"));
-  const isColumn = nameAt(tokens[open + 1]) && isName(tokens[open + 2]) && !isPartition;
-  if (!isColumn) return;
-  const what = before.map(({ text }) => text.toUpperCase()).join(" ");
-  table.fault ??= `The list after ${what || "its columns"} is not known, and may hold columns.`;
-}
-
-/** Hive's PARTITIONED BY (dt date) adds columns; (dt) and (days(dt)) name existing ones. */
-function addPartitions(schema: Schema, table: Table, tokens: readonly Token[], open: number) {
-  const list = elementsFrom(tokens, open);
-  if (!list)
-    throw new Impossible("The list of partitions is not closed: a ) is missing.", table.from);
-  const columns = list.elements.filter((element) => element.length > 1 && !isMark(element[1], "("));
-  const own = table.columns.list.length;
-  readElements(schema, table, columns);
-  for (const column of table.columns.list.slice(own)) column.isPartition = true;
-}
-
-/** INHERITS (a, b): their columns come first, and columns of one name are merged. */
-function inherit(schema: Schema, table: Table, tokens: readonly Token[], open: number) {
-  const own = table.columns.list;
-  const merged = columnsOf([], schema.grammar.dialect);
-  for (const element of elementsFrom(tokens, open)?.elements ?? []) {
-    const { parts } = readName(element, 0);
-    const parent = tableOf(schema, parts, table.from);
-    if (!parent || parent.fault) {
-      table.fault ??= `It inherits columns of ${nameText(parts)}, which is not in this text.`;
-      continue;
-    }
-    parent.children.push({ table, isPartition: false });
-    refuseOwn(table, parent);
-    for (const [name, constraint] of parent.constraints) {
-      if (constraint.says === "not null") table.constraints.set(name, constraint);
-    }
-    for (const column of parent.columns.list) {
-      const isNotNull = column.isNotNull || isNotNullByKey(column, schema.grammar.dialect);
-      const inherited = { ...column, isNotNull, isKey: false };
-      mergeColumn(merged, inherited);
-    }
-  }
-  for (const column of own) mergeColumn(merged, column);
-  table.columns = merged;
-}
-
-/** Refuses a child of a table with NOT NULL … NO INHERIT, which leaves open what the child has. */
-export function refuseOwn(table: Table, parent: Table) {
-  const own = parent.columns.list.find((column) => column.isOwnNotNull);
-  if (own)
-    table.fault ??= `Its parent says NOT NULL … NO INHERIT of ${own.name.text}. List its columns.`;
-}
-
-function mergeColumn(columns: Table["columns"], column: Column) {
-  const same = findColumn(columns, column.name);
-  if (!same) addColumn(columns, column);
-  else {
-    same.isNotNull ||= column.isNotNull;
-    same.isKey ||= column.isKey;
-  }
-}
-
-export function nameText(parts: readonly Name[]) {
-  return parts.map(({ text }) => text).join(".");
 }

@@ -67,6 +67,11 @@ export function backtickHint(token: Token | undefined) {
   return isMark(token, "`") ? ` Names in \` are of another dialect, ${others}.` : "";
 }
 
+/** A name as a message shows it. */
+export function nameText(parts: readonly Name[]) {
+  return parts.map(({ text }) => text).join(".");
+}
+
 /** The key of a table's name in a dialect: in BigQuery, the case of tables matters, but not that of columns. */
 export function tableKeyOf(name: Name, dialect: Dialect | null): string {
   return dialect === "bigquery" ? name.text : keyOf(name, dialect);

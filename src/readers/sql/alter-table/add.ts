@@ -1,11 +1,12 @@
+import { applyClause } from "../applied-clause.ts";
 import { clauseOf } from "../clause.ts";
 import { readColumn } from "../column.ts";
 import { addColumn, findColumn } from "../columns.ts";
-import { applyClause, noteNames } from "../create-table.ts";
 import { elementsFrom } from "../elements.ts";
 import type { Grammar } from "../grammar.ts";
 import { Impossible } from "../impossible.ts";
 import { columnContext } from "../schema.ts";
+import { noteNames } from "../table-elements.ts";
 import { refuse } from "../tables.ts";
 import { areWords, isMark, isWord, nameAt, outside, type Token } from "../tokens.ts";
 import { type Act, changesInside, family, insideOf, isSkipped } from "./act.ts";

@@ -1,4 +1,4 @@
-import { refuseOwn } from "../create-table.ts";
+import { refuseOwn } from "../inherited.ts";
 import { tableOf } from "../schema.ts";
 import { readName } from "../table-name.ts";
 import type { Table } from "../tables.ts";

@@ -1,8 +1,7 @@
 import { findColumn, renameColumn } from "../columns.ts";
-import { nameText } from "../create-table.ts";
 import type { Name } from "../name.ts";
 import { type Schema, tableOf, tablesOf } from "../schema.ts";
-import { keyOf, nameOf, readName } from "../table-name.ts";
+import { keyOf, nameOf, nameText, readName } from "../table-name.ts";
 import { addTable, removeTable, type Table } from "../tables.ts";
 import { isWord, nameAt } from "../tokens.ts";
 import { type Act, afterIfExists, family, missing } from "./act.ts";

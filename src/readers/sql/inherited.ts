@@ -1,0 +1,49 @@
+import { addColumn, type Column, columnsOf, findColumn } from "./columns.ts";
+import { elementsFrom } from "./elements.ts";
+import { isNotNullByKey } from "./nullability.ts";
+import { type Schema, tableOf } from "./schema.ts";
+import { nameText, readName } from "./table-name.ts";
+import type { Table } from "./tables.ts";
+import type { Token } from "./tokens.ts";
+
+/** INHERITS (a, b): their columns come first, and columns of one name are merged. */
+export function inherit(schema: Schema, table: Table, tokens: readonly Token[], open: number) {
+  const own = table.columns.list;
+  const merged = columnsOf([], schema.grammar.dialect);
+  for (const element of elementsFrom(tokens, open)?.elements ?? []) {
+    const { parts } = readName(element, 0);
+    const parent = tableOf(schema, parts, table.from);
+    if (!parent || parent.fault) {
+      table.fault ??= `It inherits columns of ${nameText(parts)}, which is not in this text.`;
+      continue;
+    }
+    parent.children.push({ table, isPartition: false });
+    refuseOwn(table, parent);
+    for (const [name, constraint] of parent.constraints) {
+      if (constraint.says === "not null") table.constraints.set(name, constraint);
+    }
+    for (const column of parent.columns.list) {
+      const isNotNull = column.isNotNull || isNotNullByKey(column, schema.grammar.dialect);
+      const inherited = { ...column, isNotNull, isKey: false };
+      mergeColumn(merged, inherited);
+    }
+  }
+  for (const column of own) mergeColumn(merged, column);
+  table.columns = merged;
+}
+
+/** Refuses a child of a table with NOT NULL … NO INHERIT, which leaves open what the child has. */
+export function refuseOwn(table: Table, parent: Table) {
+  const own = parent.columns.list.find((column) => column.isOwnNotNull);
+  if (own)
+    table.fault ??= `Its parent says NOT NULL … NO INHERIT of ${own.name.text}. List its columns.`;
+}
+
+function mergeColumn(columns: Table["columns"], column: Column) {
+  const same = findColumn(columns, column.name);
+  if (!same) addColumn(columns, column);
+  else {
+    same.isNotNull ||= column.isNotNull;
+    same.isKey ||= column.isKey;
+  }
+}
