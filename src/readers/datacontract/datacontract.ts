@@ -15,7 +15,7 @@ export const datacontract = documentReader("datacontract", isContract, (value) =
   return models.map(([name, model]) => readModel(name, model, definitions));
 });
 
-/** What datacontract-cli exports does not say which specification it is of. */
+/** Exports of datacontract-cli do not name their specification. */
 function isContract(value: unknown) {
   if (!isObject(value)) return false;
   const models = Object.values(objectAt(value, "models"));

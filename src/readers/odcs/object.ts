@@ -33,8 +33,8 @@ function isMeasure({ semanticType }: JsonObject) {
 function leftOut(measures: readonly string[]) {
   const names = measures.slice(0, 20).join(", ") + (measures.length > 20 ? ", …" : "");
   return measures.length === 1
-    ? `${names} is a measure and no column, and was left out`
-    : `${names} are measures and no columns, and were left out`;
+    ? `${names} is a measure, not a column, and was left out`
+    : `${names} are measures, not columns, and were left out`;
 }
 
 /** What other versions and people call what version 3 calls required. */

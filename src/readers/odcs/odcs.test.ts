@@ -32,7 +32,7 @@ for (const [type, names, , note] of TYPES.odcs) {
   }
 }
 
-test("measures are no columns, and the table says that they were left out", async () => {
+test("measures are left out of the columns, and the table says so", async () => {
   const head = "apiVersion: v3.2.0\nkind: DataContract\nid: 1\nversion: 1.0.0\nstatus: active";
   const properties = `
       - {name: id, logicalType: integer, semanticType: dimension}
@@ -43,7 +43,7 @@ test("measures are no columns, and the table says that they were left out", asyn
     table.columns.map(({ name }) => name),
     ["id"],
   );
-  assert.equal(table.note, "revenue is a measure and no column, and was left out");
+  assert.equal(table.note, "revenue is a measure, not a column, and was left out");
 });
 
 test("the logical type decides, and the physical one is told", async () => {

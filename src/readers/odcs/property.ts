@@ -73,7 +73,7 @@ function logicalType(property: JsonObject): string | undefined {
   return textAt(property, "logicalType") ?? implied;
 }
 
-/** Brackets make an array of a type in SQL; Iceberg's fixed[16] and the varchar[15] of some people are none. */
+/** In SQL, brackets after a type mean an array; in Iceberg's fixed[16], and in varchar[15] as some write it, a length. */
 function asWritten(physical: string, logical: string | undefined) {
   const [, name = "", length] = /^(fixed|(?:var)?char)\[(\d+)\]$/i.exec(physical) ?? [];
   if (length === undefined || (name.toLowerCase() !== "fixed" && logical !== "string"))

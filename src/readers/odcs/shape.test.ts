@@ -128,7 +128,7 @@ for (const [what, property, text] of PROPERTIES) {
   });
 }
 
-test("a length in brackets is one in parentheses, also where the dialect has arrays", async () => {
+test("a length in brackets is read like one in parentheses, even where the dialect has arrays", async () => {
   const properties = [{ name: "a", logicalType: "string", physicalType: "varchar[15]" }];
   assert.deepEqual(await shapes(properties, "postgres"), { a: "string(15) nullable" });
 });

@@ -1,12 +1,12 @@
 import type { PhysicalType } from "../mapping/lookup.ts";
 
-/** Types of Iceberg that Snowflake calls as it calls others. */
+/** Iceberg's types whose names mean other types elsewhere in Snowflake. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ["int", "int32"],
   ["long", "int64"],
   ["float", "float32"],
   ["fixed", "binary"],
-  // How many digits these have there is not known.
+  // Their width there is not known.
   ...["integer", "bigint", "smallint", "tinyint", "byteint"].map((name) => [name, "int8"] as const),
 ]);
 

@@ -20,7 +20,11 @@ const CHANGED: Case[] = [
   ["spark", "change column b first", "t: b integer, a integer!, c integer"],
   ["spark", "change a after b", "t: b integer, a integer!, c integer"],
   ["spark", "change a comment string", "t: comment string!, b integer, c integer"],
-  ["spark", "change column a type string", /Hive makes a column that is called type, and Spark/],
+  [
+    "spark",
+    "change column a type string",
+    /renames a column to type in Hive, and changes its type to b in Spark/,
+  ],
   ["mysql", "change a type text not null", "t: type string!, b integer, c integer"],
   ["spark", "change a.x y int", /changes what is inside a/],
   ["mysql", "change if exists b d text", "t: a integer!, d string, c integer"],

@@ -12,7 +12,7 @@ import { withoutCascade } from "./place.ts";
 const ALTERS: readonly Dialect[] = ["spark", "databricks"];
 
 const RENAMED_OR_RETYPED =
-  "Of CHANGE a TYPE b, Hive makes a column that is called type, and Spark one of the type b. Write ALTER COLUMN a TYPE b, or `type` in quotes.";
+  "CHANGE a TYPE b renames a column to type in Hive, and changes its type to b in Spark. Write ALTER COLUMN a TYPE b, or put `type` in quotes.";
 
 /** CHANGE a b int NOT NULL; in Spark also CHANGE a DROP NOT NULL. */
 export function change(act: Act): boolean {
