@@ -11,8 +11,14 @@ _NESTED = re.compile(r"(array|map|struct)<(.*)>", re.IGNORECASE | re.DOTALL)
 _LIMITED = re.compile(r"(?:var)?char\(\d+\)", re.IGNORECASE)
 
 
-def with_lengths(type_: Any, text: str) -> Any:
+#: More levels than are sent: deeper types are refused, whatever their lengths are.
+_MOST_LEVELS = 40
+
+
+def with_lengths(type_: Any, text: str, level: int = 0) -> Any:
     """A type as JSON with the lengths of a text such as ``array<varchar(7)>``; None if these are not known."""
+    if level == _MOST_LEVELS:
+        return type_
     if not isinstance(type_, Mapping):
         return text if type_ == "string" and _LIMITED.fullmatch(text) else type_
     kind = type_.get("type")
@@ -21,14 +27,15 @@ def with_lengths(type_: Any, text: str) -> Any:
         return None
     parts = _split(found[2])
     if kind == "array":
-        return {**type_, "elementType": with_lengths(type_["elementType"], parts[0])}
+        return {**type_, "elementType": with_lengths(type_["elementType"], parts[0], level + 1)}
     if kind == "map" and len(parts) == 2:
-        keys, values = (with_lengths(type_[part], text) for part, text in zip(("keyType", "valueType"), parts))
+        pairs = zip(("keyType", "valueType"), parts)
+        keys, values = (with_lengths(type_[part], text, level + 1) for part, text in pairs)
         return {**type_, "keyType": keys, "valueType": values}
-    return _struct(type_, parts) if kind == "struct" else None
+    return _struct(type_, parts, level) if kind == "struct" else None
 
 
-def _struct(type_: Mapping[str, Any], parts: list[str]) -> Any:
+def _struct(type_: Mapping[str, Any], parts: list[str], level: int) -> Any:
     """By name: the text may be older than the fields, since Delta leaves it when one is renamed or dropped."""
     pairs = (part.partition(":") for part in parts)
     texts = {name.strip().strip("`"): text.strip() for name, _, text in pairs}
@@ -37,7 +44,8 @@ def _struct(type_: Mapping[str, Any], parts: list[str]) -> Any:
         text = texts.get(field["name"])
         if text is None and '"string' in json.dumps(field["type"]):
             return None
-        fields.append(field if text is None else {**field, "type": with_lengths(field["type"], text)})
+        inner = field["type"] if text is None else with_lengths(field["type"], text, level + 1)
+        fields.append({**field, "type": inner})
     return {**type_, "fields": fields}
 
 

@@ -208,6 +208,15 @@ class Bounds(unittest.TestCase):
                 read = re.findall(r'"length": (\d+)', json.dumps(shape)) if shape else None
                 self.assertEqual(read and [int(length) for length in read], lengths)
 
+    def test_a_spark_column_with_lengths_may_be_nested_too_deeply(self):
+        type_, text = "string", "varchar(3)"
+        for _ in range(2000):
+            type_ = {"type": "array", "elementType": type_, "containsNull": False}
+            text = f"array<{text}>"
+        field = {"name": "a", "type": type_, "metadata": {"__CHAR_VARCHAR_TYPE_STRING": text}}
+        with self.assertRaisesRegex(SchemaCheckError, "more than 32 levels"):
+            detail_of(SparkSchema([field]))
+
     def test_an_extension_says_nothing_of_its_storage(self):
         schema = Arrow([("a", "struct<x: int8>")], {b"ARROW:extension:name": b"arrow.json"})
         self.assertEqual(detail_of(schema), {"is": {"kind": "json"}})
