@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures/console-test.ts";
 import { graveViolationsInThemes, widthOf } from "./fixtures/grave-violations.ts";
+import { send } from "./fixtures/rest.ts";
 
 const WITHOUT_COUPON = [
   { name: "order_id", type: "integer" },
@@ -102,4 +103,32 @@ test("A search in the list of changes stays in it, without scripts too", async (
   await page.getByRole("combobox", { name: "Contract or check id" }).fill(id);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${account}/checks/${id}`);
+});
+
+test("Missing details that block are listed like a change, and say since when", async ({
+  page,
+  account,
+  orders,
+  request,
+  key,
+}) => {
+  const contract = `contracts/${orders.id}`;
+  await send(request, key, `${contract}/policy`, { require_details: true }, "PUT");
+  const columns = [...WITHOUT_COUPON, { name: "coupon", type: "string" }];
+  const first = await orders.check(columns);
+  const last = await orders.check(columns);
+  await page.goto(`${account}/checks?group=incident&contract_id=${orders.id}`);
+  const row = page.getByRole("table", { name: /^Changes/ }).locator("tbody tr");
+  await expect(row.getByRole("cell")).toContainText([
+    "missing details",
+    "Blocked",
+    orders.name,
+    "2",
+  ]);
+  expect(await graveViolationsInThemes(page)).toEqual([]);
+  await row.getByRole("link", { name: "missing details" }).click();
+  await expect(page).toHaveURL(`${account}/checks/${last.id}`);
+  const since = page.getByRole("region", { name: "First seen" });
+  await expect(since).toContainText("in 2 checks");
+  await expect(since.getByRole("link")).toHaveAttribute("href", `${account}/checks/${first.id}`);
 });

@@ -5,9 +5,9 @@ import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { blockedBy } from "#domain/gate/blocked-by.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { numberText } from "#domain/text/number-text.ts";
-import { blockedBy } from "./blocked-by.ts";
 
 type Contract = Outputs["catalogue"]["blocking"]["contracts"][number];
 

@@ -2,7 +2,7 @@ import type { Outputs } from "#components/calls/console-client.ts";
 import { DecisionBadge } from "#components/gate/decision-badge.tsx";
 import { type Outlook, OutlookNote } from "#components/gate/outlook-note.tsx";
 import { TimeSince } from "#components/parts/time-ago.tsx";
-import { blockedBy } from "./blocked-by.ts";
+import { blockedBy } from "#domain/gate/blocked-by.ts";
 
 type Contract = Outputs["catalogue"]["list"]["contracts"][number];
 

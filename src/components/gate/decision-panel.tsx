@@ -5,6 +5,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { Column } from "#domain/contracts/column.ts";
 import { changeName } from "#domain/gate/approval.ts";
 import { decisionSentence } from "#domain/gate/decision-sentence.ts";
+import { NOT_COMPARED } from "#domain/gate/incident.ts";
 import { countText } from "#domain/text/number-text.ts";
 import { AffectedConsumers } from "./affected-consumers.tsx";
 import { DecisionBadge } from "./decision-badge.tsx";
@@ -27,12 +28,12 @@ type Props = {
  * who was notified.
  */
 export function DecisionPanel({ base, explained, incoming, told }: Props) {
-  const { affected, last_passing, source, changes } = explained;
+  const { affected, last_passing, source, changes, lacks_details } = explained;
   const hasChanges = changes.length > 0;
   return (
     <section aria-label="Decision" className="grid gap-5 text-table">
       <Decided explained={explained} />
-      {hasChanges && (
+      {(hasChanges || lacks_details) && (
         <div className="grid grid-cols-2 gap-4">
           <Since base={base} explained={explained} />
           <Fact title="Last check that passed">
@@ -95,9 +96,10 @@ function Since({ base, explained }: Pick<Props, "base" | "explained">) {
   );
 }
 
-/** The incidents of the changes that block; of all changes when none blocks. */
-function decidingIncidents({ changes, incidents }: Explanation) {
+/** The incidents of what blocks; of all changes when nothing does. */
+function decidingIncidents({ changes, lacks_details, incidents }: Explanation) {
   const blocking = new Set(changes.filter(({ blocks }) => blocks).map(changeName));
+  if (lacks_details) blocking.add(changeName(NOT_COMPARED));
   return blocking.size > 0
     ? incidents.filter((incident) => blocking.has(changeName(incident)))
     : incidents;

@@ -6,6 +6,7 @@ import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { changeName } from "#domain/gate/approval.ts";
+import { isChange } from "#domain/gate/incident.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { numberText } from "#domain/text/number-text.ts";
 import { ChangeText } from "./change-text.tsx";
@@ -55,7 +56,7 @@ function Row(props: { base: string; incident: Incident; outlooks: Outlooks }) {
     <tr className="relative h-10 transition-colors hover:bg-surface">
       <td className={`${FIRST_CELL} w-full max-w-0 py-2 break-words`}>
         <Link href={`${base}/checks/${last_check_id}`} className="after:absolute after:inset-0">
-          <ChangeText change={incident} />
+          {isChange(incident) ? <ChangeText change={incident} /> : <MissingDetails />}
         </Link>
         <span className="block text-badge text-ink-muted md:hidden">
           <span className="font-mono">
@@ -88,6 +89,15 @@ function Row(props: { base: string; incident: Incident; outlooks: Outlooks }) {
         <TimeAgo at={incident.last_seen} />
       </td>
     </tr>
+  );
+}
+
+function MissingDetails() {
+  return (
+    <>
+      missing details{" "}
+      <span className="text-ink-muted">· some columns could not be compared in full</span>
+    </>
   );
 }
 

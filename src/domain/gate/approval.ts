@@ -1,6 +1,7 @@
 import { type Change, isAddition, isColumnKind } from "#domain/checks/change.ts";
 import { COLUMN_TYPES, type ColumnType } from "#domain/contracts/column-type.ts";
 import { boundedPath, boundedText } from "#domain/details/bounded-text.ts";
+import type { IncidentName } from "./incident.ts";
 
 /** What is approved: exactly this change, of one version of a contract. */
 export type ApprovedChange = Pick<Change, "kind" | "column" | "from" | "to">;
@@ -17,7 +18,7 @@ export type Approval = ApprovedChange & {
 };
 
 /** Returns a text that is the same for equal changes only. */
-export function changeName({ kind, column, from, to }: ApprovedChange): string {
+export function changeName({ kind, column, from, to }: IncidentName): string {
   return JSON.stringify([kind, column, from, to]);
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Action } from "#domain/audit/audit.ts";
-import type { Change } from "#domain/checks/change.ts";
+import type { Change, ChangeKind } from "#domain/checks/change.ts";
 import { compareColumns } from "#domain/checks/compare.ts";
 import { judge } from "#domain/checks/verdict.ts";
 import type { Column, ContractColumn } from "#domain/contracts/column.ts";
@@ -131,7 +131,7 @@ test("each check of the demo has the decision that its contract's policy, approv
           .filter((approval) => ofContract(approval) && approval.created_at <= created_at)
           .map(({ id, kind, column, from, to, reason, approved_by, ...rest }) => ({
             id,
-            kind,
+            kind: kind as ChangeKind,
             column,
             reason,
             approved_by,

@@ -84,6 +84,7 @@ test("a contract that only missing details block is listed, whatever its policy 
     contracts.map(({ name, blocking, lacks_details }) => [name, blocking, lacks_details]),
     [["bare", 0, true]],
   );
+  assert.notEqual(contracts[0]?.blocked_since, null);
   assert.equal(total, 1);
   const namesOf = async () =>
     (await call.catalogue.list({ blocks: "now" })).contracts.map(({ name }) => name);

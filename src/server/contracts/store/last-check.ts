@@ -11,21 +11,11 @@ export const LAST_CHECK = Prisma.sql`
   ) last ON true`;
 
 /**
- * SQL condition: the last check was blocked. A blocked check leaves an incident that blocks, unless
- * a policy required details, so the last checks of other contracts need not be looked up.
+ * SQL condition: the last check was blocked. A blocked check leaves an incident that blocks, so the
+ * last checks of other contracts need not be looked up.
  */
 export const IS_BLOCKED = Prisma.sql`
-  last.decision = 'block' AND (
-    EXISTS (
-      SELECT FROM incident i
-      WHERE i.account_id = ct.account_id AND i.contract_id = ct.id AND i.blocks
-    ) OR EXISTS (
-      SELECT FROM policy_version p
-      WHERE p.account_id = ct.account_id AND p.contract_id = ct.id
-        AND p.policy->'require_details' = 'true'
-    ) OR EXISTS (
-      SELECT FROM policy_version p
-      WHERE p.account_id = ct.account_id AND p.contract_id = ''
-        AND p.policy->'require_details' = 'true'
-    )
+  last.decision = 'block' AND EXISTS (
+    SELECT FROM incident i
+    WHERE i.account_id = ct.account_id AND i.contract_id = ct.id AND i.blocks
   )`;

@@ -7,8 +7,10 @@ import { openAccount } from "#server/accounts/open-account.ts";
 import { NOWHERE, recordEvent } from "#server/audit/store/audit-event.ts";
 import { Failure } from "#server/failure.ts";
 import { createUser } from "#server/people/store/user.ts";
+import { newId } from "#server/store/id.ts";
 import { TEST_DATABASE_URL } from "#testing/env.ts";
 import { testDatabase } from "#testing/servers/database.ts";
+import { storeChecks } from "#testing/tenants/stored-checks.ts";
 import { connect, type DatabasePool } from "../connect.ts";
 import { migrate, migrateIfNew } from "./migrate.ts";
 import { MIGRATIONS_DIR } from "./migration-state.ts";
@@ -71,6 +73,37 @@ test("an upgrade keeps as verified only addresses that an operator has vouched f
   assert.deepEqual(
     left.map(({ email }) => email),
     [`${nameless.id}@localhost.test`, "joined@example.com"],
+  );
+});
+
+test("an upgrade finds the contracts that only missing details block", async (t) => {
+  const url = await emptyDatabase(t, "migrate_missing_details");
+  await migrate(url);
+  const db = connect(url, 1);
+  t.after(() => db.$disconnect());
+  const { id: account_id } = await openAccount(db, { name: "A", credits: 0 });
+  const policy = { account_id, policy: { require_details: true }, actor: "system" };
+  await db.policyVersion.create({ data: { ...policy, contract_id: "", version: 1 } });
+  const contractWith = async (name: string, ...checks: object[]) => {
+    const contract_id = newId("ctr");
+    await db.contract.create({ data: { account_id, id: contract_id, name, columns: [] } });
+    let last = "";
+    for (const data of checks) {
+      [last = ""] = await storeChecks(db, account_id, 1, { contract_id });
+      await db.check.updateMany({ where: { account_id, id: last }, data });
+    }
+    return last;
+  };
+  const BLOCKED = { decision: "block", gate: { changes: [], lacks_details: true } };
+  const blocked = await contractWith("blocked", BLOCKED);
+  await contractWith("passes again", BLOCKED, { decision: "pass" });
+  await contractWith("blocked by a change", { decision: "block", gate: { changes: [] } });
+  await forget(db, "_incidents_of_missing_details");
+  assert.equal((await migrate(url)).length, 1);
+  const found = await db.incident.findMany({ where: { account_id } });
+  assert.deepEqual(
+    found.map(({ kind, blocking_check_id }) => [kind, blocking_check_id]),
+    [["not_compared", blocked]],
   );
 });
 

@@ -114,6 +114,38 @@ test("a blocked check has its incident, the last check that passed, and approval
   assert.equal(explanation.current_version, 1);
 });
 
+test("what missing details block is an incident, with the last check that passed", async () => {
+  const tenant = await newTenant(server.db);
+  const contract_id = await contractOf(tenant);
+  const passed = await checkOf(tenant, contract_id, COLUMNS);
+  const { decisions, incidents, policies } = consoleOf(tenant, "owner");
+  await policies.updateOfContract({ id: contract_id, require_details: true });
+  const blocked = await checkOf(tenant, contract_id, COLUMNS);
+  const last = await checkOf(tenant, contract_id, COLUMNS);
+  const explanation = await decisions.explain({ id: last });
+  assert.deepEqual([explanation.decision, explanation.changes], ["block", []]);
+  assert.equal(explanation.last_passing?.id, passed);
+  const NAME = { kind: "not_compared", column: "", from: null, to: null };
+  const [incident, ...others] = explanation.incidents;
+  assert.deepEqual(others, []);
+  assert.deepEqual(incident, {
+    ...incident,
+    ...NAME,
+    first_check_id: blocked,
+    last_check_id: last,
+    checks: 2,
+    is_blocking: true,
+  });
+  const listed = async () => (await incidents.list({ is_blocking: true })).incidents;
+  assert.deepEqual(
+    (await listed()).map(({ kind, column, from, to }) => ({ kind, column, from, to })),
+    [NAME],
+  );
+  await policies.updateOfContract({ id: contract_id, require_details: false });
+  await checkOf(tenant, contract_id, COLUMNS);
+  assert.deepEqual(await listed(), []);
+});
+
 test("an approver with an unverified address is named with the approvals and with the check", async () => {
   const tenant = await newTenant(server.db);
   const contract_id = await contractOf(tenant);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CHANGE_KINDS } from "#domain/checks/change.ts";
 import { compareColumns } from "#domain/checks/compare.ts";
 import { DECISIONS } from "#domain/gate/decision.ts";
+import { NOT_COMPARED } from "#domain/gate/incident.ts";
 import { type Outlook, outlookOf } from "#domain/gate/outlook.ts";
 import { type Now, type Standing, standingOf } from "#domain/gate/standing.ts";
 import { MAX_PAGE_SIZE } from "#domain/limit.ts";
@@ -111,12 +112,16 @@ export const decisions = router({
       const changes = undecided
         ? differences.map((change) => ({ ...change, blocks: null, approval: null }))
         : (stored.gate?.changes ?? []);
+      const lacks_details = stored.gate?.lacks_details ?? false;
       const columns = changes.map(({ column }) => column);
       const ofChanges = { contract_id, columns };
+      const ofIncidents = lacks_details
+        ? { contract_id, columns: [...columns, NOT_COMPARED.column] }
+        : ofChanges;
       const [incidents, approvals, last_passing, policy, { now, latest }] = await Promise.all([
-        incidentsAt(db, account_id, { ...ofChanges, check_id: id }),
+        incidentsAt(db, account_id, { ...ofIncidents, check_id: id }),
         approvedNow(db, account_id, { ...ofChanges, version: contract_version }),
-        changes.length > 0 ? lastPassing(db, account_id, contract_id, id) : null,
+        changes.length > 0 || lacks_details ? lastPassing(db, account_id, contract_id, id) : null,
         undecided ? null : policyAt(db, account_id, contract_id, created_at),
         currentOf(db, account_id, { id, contract_id }),
       ]);
@@ -128,7 +133,6 @@ export const decisions = router({
         db,
         approvers.map(({ approved_by }) => approved_by),
       );
-      const lacks_details = stored.gate?.lacks_details ?? false;
       const decided = { decision: stored.decision, changes, lacks_details, contract_version };
       const standing = standingOf(decided, now);
       return {

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { CHANGE_KINDS } from "#domain/checks/change.ts";
 import { WIDENINGS } from "#domain/details/widening.ts";
 import { DECISIONS } from "#domain/gate/decision.ts";
+import { INCIDENT_KINDS } from "#domain/gate/incident.ts";
 import * as shapes from "#server/api/shapes.ts";
 
-/** The exact change that people approve, and that incidents count. */
+/** The exact change that people approve. */
 const changeName = {
   kind: z.enum(CHANGE_KINDS),
   column: z.string(),
@@ -48,6 +49,7 @@ export const affected = z.object({
 
 export const incident = z.object({
   ...changeName,
+  kind: z.enum(INCIDENT_KINDS),
   first_check_id: z.string(),
   first_seen: shapes.timestamp,
   last_check_id: z.string(),

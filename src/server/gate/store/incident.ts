@@ -1,10 +1,10 @@
-import type { Change } from "#domain/checks/change.ts";
+import type { IncidentName } from "#domain/gate/incident.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import { IS_BLOCKED, LAST_CHECK } from "#server/contracts/store/last-check.ts";
 import type { Database } from "#server/database/connect.ts";
 
-/** A change of a contract that repeats over checks. */
-export type Incident = Pick<Change, "kind" | "column" | "from" | "to"> & {
+/** What repeats over a contract's checks. */
+export type Incident = IncidentName & {
   first_check_id: string;
   first_seen: Date;
   last_check_id: string;

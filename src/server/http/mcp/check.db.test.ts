@@ -176,6 +176,11 @@ test("a check that missing details block says so, also when it is explained", as
   assert.deepEqual([blocked.decision, ...counts(blocked)], ["block", 2, true]);
   const { value } = await agent.call("explain", { check_id: blocked.check_id });
   assert.deepEqual(counts(value), [2, true]);
+  const { changes } = (await agent.call("list_changes", { which: "blocking" })).value;
+  assert.deepEqual(
+    changes.map(({ kind, column }: Record<string, unknown>) => [kind, column]),
+    [["not_compared", ""]],
+  );
 });
 
 test("a check that passes since an approval says so, and nothing is to be done", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { NOT_COMPARED } from "#domain/gate/incident.ts";
 import type { NewIncident } from "./incident.ts";
 import { incidentMail } from "./incident-mail.ts";
 import { isUnsubscribeToken, unsubscribeToken } from "./unsubscribe.ts";
@@ -49,6 +50,18 @@ test("each kind of change is a line that says since when", () => {
   ]) {
     assert.ok(text.split("\n").includes(line), line);
   }
+});
+
+test("missing details stand after the changes, or alone", () => {
+  const lacking = incident({ ...NOT_COMPARED });
+  const line =
+    "- missing details: the policy requires them, and some columns could not be compared in full, since 2026-11-23 11:35 UTC";
+  const both = mail([lacking, incident()]);
+  assert.equal(both.subject, "Blocked: orders (1 change and missing details)");
+  assert.match(both.text, new RegExp(`\n- removed: id .*\n${line}\n`));
+  const alone = mail([lacking]);
+  assert.equal(alone.subject, "Blocked: orders (missing details)");
+  assert.ok(alone.text.split("\n").includes(line), alone.text);
 });
 
 test("a column that was renamed is one change", () => {

@@ -1,8 +1,9 @@
 import { withoutRenamed } from "#domain/checks/shown-changes.ts";
+import { blockedBy } from "#domain/gate/blocked-by.ts";
+import { isChange } from "#domain/gate/incident.ts";
 import { changeText } from "#domain/mail/change-text.ts";
 import type { MailText } from "#domain/mail/mail.ts";
 import { mailName, nameInSubject } from "#domain/mail/mail-name.ts";
-import { countText } from "#domain/text/number-text.ts";
 import type { IncidentGroup, NewIncident } from "./incident.ts";
 import { listText } from "./listed.ts";
 import { subject } from "./subject.ts";
@@ -22,26 +23,31 @@ type IncidentMail = Names & {
 /** Tells a person what is new at the gate of a contract. */
 export function incidentMail(mail: IncidentMail): MailText {
   const { account_name, contract_name, affected, check_url } = mail;
-  const incidents = withoutRenamed(mail.incidents);
+  const changes = withoutRenamed(mail.incidents.filter(isChange));
+  const uncompared = mail.incidents.filter((incident) => !isChange(incident));
   const parts = [
     `The gate blocked a check of the contract ${mailName(contract_name)} (account ${mailName(account_name)}):`,
-    listText(incidents, incidentText),
+    listText([...changes, ...uncompared], incidentText),
     ...(affected.length > 0 ? [`Affected:\n${listText(affected, mailName)}`] : []),
     `The check, and what to do about it:\n${check_url}`,
     `${mail.reason} To stop these emails:\n${mail.unsubscribe_url}`,
   ];
-  const count = countText(incidents.length, "change");
+  const blocks = blockedBy({ blocking: changes.length, lacks_details: uncompared.length > 0 });
   return {
-    subject: subject(`Blocked: ${nameInSubject(contract_name)} (${count})`),
+    subject: subject(`Blocked: ${nameInSubject(contract_name)} (${blocks})`),
     text: `${parts.join("\n\n")}\n`,
   };
 }
 
-function incidentText({ first_seen, blocking_since, ...change }: NewIncident) {
+function incidentText(incident: NewIncident) {
+  const { first_seen, blocking_since } = incident;
   const isOlder = first_seen < blocking_since;
   const since = `since ${minuteText(first_seen)}${isOlder ? `, blocked since ${minuteText(blocking_since)}` : ""}`;
-  return `${changeText(change)}, ${since}`;
+  return `${isChange(incident) ? changeText(incident) : LACKS_DETAILS}, ${since}`;
 }
+
+const LACKS_DETAILS =
+  "missing details: the policy requires them, and some columns could not be compared in full";
 
 function minuteText(at: Date) {
   return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -1,12 +1,12 @@
-import type { Change } from "#domain/checks/change.ts";
+import type { IncidentName } from "#domain/gate/incident.ts";
 
-/** A change that people are told about: since when it is there, and since when it blocks. */
-export type NewIncident = Pick<Change, "kind" | "column" | "from" | "to"> & {
+/** What people are told about: since when it is there, and since when it blocks. */
+export type NewIncident = IncidentName & {
   first_seen: Date;
   blocking_since: Date;
 };
 
-/** The changes that began to block with a check. */
+/** What began to block with a check. */
 export type IncidentGroup = {
   account_id: string;
   account_name: string;

@@ -1,5 +1,6 @@
 import { isAddition } from "#domain/checks/change.ts";
 import { type Consumer, mailAddress, usesOf } from "#domain/gate/consumer.ts";
+import { isChange } from "#domain/gate/incident.ts";
 import { normalEmail } from "#domain/people/email.ts";
 import type { IncidentGroup, NewIncident } from "./incident.ts";
 import { isMuted, isOwner, type Member, wantsMails } from "./wants-mails.ts";
@@ -26,11 +27,11 @@ export function toldOf(
   members: readonly Member[],
   consumers: readonly Consumer[],
 ): Notice[] {
-  const changed = incidents.filter(({ kind }) => !isAddition(kind));
+  const changed = incidents.filter(isChange).filter(({ kind }) => !isAddition(kind));
   const affected = consumers.flatMap((consumer) => {
     const uses = usesOf(consumer);
     const theirs = changed.filter(uses);
-    return theirs.length > 0 ? [{ consumer, incidents: new Set(theirs) }] : [];
+    return theirs.length > 0 ? [{ consumer, incidents: new Set<NewIncident>(theirs) }] : [];
   });
   const notices = new Map<string, Notice>();
   const muted = new Set<string>();

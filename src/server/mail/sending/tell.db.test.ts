@@ -104,6 +104,32 @@ test("five racing workers send one mail for all new changes of a check", async (
   assert.deepEqual(await mailsOfCheck(db, (await newTenant(db)).account_id, [check_id]), []);
 });
 
+test("the first check that missing details block is mailed, but not to those who use columns", async () => {
+  const tenant = await newTenant(db);
+  const { key } = tenant.live;
+  const columns = [{ name: "id", type: "integer", required: true }];
+  const contract = { name: "orders", schema: { columns } };
+  const { id } = (await server.send("POST /contracts", { key, json: contract })).body;
+  await newConsumer(tenant, id, "reader@example.com");
+  const json = { require_details: true };
+  await server.send("PUT /contracts/{id}/policy", { key, id, json });
+  const checks = [{ contract: id, incoming_schema: { columns } }];
+  const gate = async () => (await server.send("POST /gate", { key, json: { checks } })).body;
+  const { decision, checks: decided } = await gate();
+  assert.equal(decision, "block");
+  const mailsOf = async () =>
+    (await tellAll()).filter(({ account_id }) => account_id === tenant.account_id);
+  const [mail, ...others] = await mailsOf();
+  assert.deepEqual(others, []);
+  const { email } = await ownerOf(tenant);
+  assert.deepEqual(
+    [mail?.recipient, mail?.subject, mail?.check_id],
+    [email, "Blocked: orders (missing details)", decided[0].check.id],
+  );
+  await gate();
+  assert.equal((await mailsOf()).length, 1);
+});
+
 test("a mail lists changes in the order of the check, however they are stored", async () => {
   const tenant = await newTenant(db);
   const { account_id } = tenant;

@@ -1,5 +1,4 @@
-import type { ChangeKind } from "#domain/checks/change.ts";
-import type { ColumnType } from "#domain/contracts/column-type.ts";
+import type { IncidentKind } from "#domain/gate/incident.ts";
 import { ADVISORY_LOCKS } from "#server/database/advisory-locks.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { IncidentGroup } from "../rules/incident.ts";
@@ -8,7 +7,7 @@ import type { IncidentGroup } from "../rules/incident.ts";
 const NEWS_MINUTES = 60;
 
 type Row = Omit<IncidentGroup, "incidents"> & {
-  kind: ChangeKind;
+  kind: IncidentKind;
   column: string;
   from: string;
   to: string;
@@ -67,8 +66,8 @@ export async function claimUntold(db: Database): Promise<IncidentGroup | null> {
     column: row.column,
     first_seen: row.first_seen,
     blocking_since: row.blocking_since,
-    from: (from || null) as ColumnType | null,
-    to: (to || null) as ColumnType | null,
+    from: from || null,
+    to: to || null,
   }));
   const contract = { contract_id, contract_name, owner, mails_owner };
   return { account_id, account_name, ...contract, check_id, incidents };

@@ -1,6 +1,7 @@
 import { changedColumn } from "#domain/checks/change.ts";
 import type { DecidedChange } from "#domain/gate/decision.ts";
-import { storedGate } from "#domain/gate/gate.ts";
+import { type Gate, storedGate } from "#domain/gate/gate.ts";
+import { type IncidentName, NOT_COMPARED } from "#domain/gate/incident.ts";
 import {
   type BatchedKey,
   type KeyBatch,
@@ -107,9 +108,13 @@ export const DELIVERIES = parameterTable(SCHEMAS.end, {
 } satisfies ParameterColumns<{ webhook_id: string; traceparent: string | null; check_n: number }>);
 
 /** `column` is null for all but the first change of a column, which checks are found by. */
-type ChangeParameters = { change: DecidedChange; column: string | null; check_n: number };
+type ChangeParameters = {
+  change: IncidentName & Pick<DecidedChange, "blocks">;
+  column: string | null;
+  check_n: number;
+};
 
-/** The changed columns of the checks; one of no type has the type ''. */
+/** What is counted as incidents; a change from or to nothing has the text ''. */
 export const CHANGES = parameterTable(DELIVERIES.end, {
   name: ["text", ({ change }) => change.column],
   searched: ["text", ({ column }) => column],
@@ -122,14 +127,16 @@ export const CHANGES = parameterTable(DELIVERIES.end, {
 
 export const KEYS = keyTable(CHANGES.end);
 
-function withColumns(changes: readonly DecidedChange[]) {
+function incidentsOf({ changes, lacks_details }: Gate): Omit<ChangeParameters, "check_n">[] {
   const known = new Set<string>();
-  return changes.map((change) => {
+  const changed = changes.map((change) => {
     const column = changedColumn(change);
     const isFirst = !known.has(column);
     known.add(column);
     return { change, column: isFirst ? column : null };
   });
+  if (!lacks_details) return changed;
+  return [...changed, { change: { ...NOT_COMPARED, blocks: true }, column: null }];
 }
 
 /** Returns the parameters of a batch, in the order of the tables. */
@@ -151,7 +158,7 @@ export function valuesOf({ candidates, keys }: Batch): Buffer[] {
     ),
     ...CHANGES.values(
       rows.flatMap(({ check }, index) =>
-        withColumns(check.gate.changes).map((each) => ({ ...each, check_n: index + 1 })),
+        incidentsOf(check.gate).map((each) => ({ ...each, check_n: index + 1 })),
       ),
     ),
     ...KEYS.values(keys.keys),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { INCIDENT_KINDS } from "#domain/gate/incident.ts";
 import { toolOf } from "../tool.ts";
 import { change, contractIdOf, contractInput, limit, time } from "./shapes.ts";
 
@@ -12,7 +13,7 @@ export const listChanges = toolOf({
   name: "list_changes",
   title: "List changes",
   description:
-    "Lists the changes that checks found: since when, in how many checks, and whether they block. Covers one contract, or all of them if the key reaches all. Free.",
+    "Lists the changes that checks found, and missing details that a policy requires: since when, in how many checks, and whether they block. Covers one contract, or all of them if the key reaches all. Free.",
   rights: ["read"],
   reads: true,
   input: z.strictObject({
@@ -27,6 +28,11 @@ export const listChanges = toolOf({
   output: z.object({
     changes: z.array(
       change.extend({
+        kind: z
+          .enum(INCIDENT_KINDS)
+          .describe(
+            "not_compared is no change: the policy requires details, and some columns could not be compared in full; it names no column",
+          ),
         contract_id: z.string(),
         contract_name: z.string().nullable().describe("Null if the contract was deleted"),
         first_seen: time,

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "change_kind" ADD VALUE 'not_compared';
