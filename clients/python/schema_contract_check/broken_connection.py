@@ -42,7 +42,7 @@ def broken_connection(error: BaseException) -> BrokenConnection:
         known = _CERTIFICATE.get(cause.verify_code)
         return BrokenConnection(known or f"its certificate is refused: {cause.verify_message}", False)
     if isinstance(cause, ssl.SSLError) and not isinstance(cause, (ssl.SSLEOFError, ssl.SSLZeroReturnError)):
-        return BrokenConnection("it does not speak TLS there. Is it http://?", False)
+        return BrokenConnection("it does not speak TLS there. Try http://", False)
     if isinstance(cause, socket.gaierror) and cause.errno == socket.EAI_NONAME:
         return BrokenConnection("there is no host of that name. Check the address", False)
     if isinstance(cause, http.client.InvalidURL):
@@ -52,4 +52,6 @@ def broken_connection(error: BaseException) -> BrokenConnection:
     if isinstance(cause, (ConnectionError, http.client.IncompleteRead)):
         refused = isinstance(cause, ConnectionRefusedError)
         return BrokenConnection("nothing is listening there" if refused else "the connection was cut", True)
+    if isinstance(cause, http.client.BadStatusLine):
+        return BrokenConnection("it does not speak HTTP there. Check the port", False)
     return BrokenConnection(str(cause) or type(cause).__name__, True)

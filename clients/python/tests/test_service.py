@@ -10,6 +10,7 @@ import socket
 import ssl
 import subprocess
 import tempfile
+import threading
 import unittest
 from unittest import mock
 
@@ -259,6 +260,18 @@ class Certificates(unittest.TestCase):
         with serving(PASSED) as server:
             error, _, pauses = check(f"https://localhost:{server.port}")
         self.assertIn("it does not speak TLS there", str(error))
+        self.assertEqual(pauses, [])
+
+    def test_what_does_not_speak_http_is_told_at_once(self):
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            def greet():
+                connection, _ = listening.accept()
+                with connection:
+                    connection.sendall(b"220 mail.example ESMTP\r\n")
+                    connection.recv(65536)
+            threading.Thread(target=greet, daemon=True).start()
+            error, _, pauses = check(f"http://127.0.0.1:{listening.getsockname()[1]}")
+        self.assertIn("it does not speak HTTP there", str(error))
         self.assertEqual(pauses, [])
 
     def test_https_proxy_tunnels_and_does_not_see_the_key(self):

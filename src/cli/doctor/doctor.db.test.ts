@@ -70,3 +70,15 @@ test("what is wrong is told with its cause, and ends as a check would", async ()
   assert.match(stdout, /✗ account +No credits left/);
   assert.equal(code, 3);
 });
+
+test("it names the sources of the configuration that are not there", async () => {
+  const tenant = await newTenant(place.server.db);
+  const lines = ["gone.csv", "orders.csv", "days/*.csv"].map((source) => `  - source: ${source}\n`);
+  place.write("schema-check.yaml", `version: 1\nchecks:\n${lines.join("")}`);
+  place.write("orders.csv", "id\n1\n");
+  const { code, stdout } = await place.run(tenant, ["doctor"]);
+  assert.equal(code, 4, stdout);
+  assert.match(stdout, /✗ source +gone\.csv: There is no such file or folder\.\n/);
+  assert.match(stdout, /✗ source +days\/\*\.csv: There are no files to read\.\n/);
+  assert.doesNotMatch(stdout, /orders\.csv/);
+});

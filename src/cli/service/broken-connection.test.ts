@@ -10,6 +10,8 @@ function failed(code: string) {
 
 const BROKEN: [code: string, reason: RegExp, mayRepeat: boolean][] = [
   ["ECONNREFUSED", /nothing is listening/, true],
+  ["EPROTO", /does not speak TLS there\. Try http:\/\/$/, false],
+  ["HPE_INVALID_CONSTANT", /does not speak HTTP there/, false],
   ["ECONNRESET", /cut/, true],
   ["EAI_AGAIN", /looked up/, true],
   ["ENOTFOUND", /no host/, false],

@@ -36,7 +36,10 @@ export function brokenConnection(error: unknown): BrokenConnection {
     return { reason: "there is no host of that name. Check the address", mayRepeat: false };
   }
   if (code.startsWith("ERR_SSL") || code === "EPROTO") {
-    return { reason: "it does not speak TLS there. Is it http://?", mayRepeat: false };
+    return { reason: "it does not speak TLS there. Try http://", mayRepeat: false };
+  }
+  if (code === "HPE_INVALID_CONSTANT") {
+    return { reason: "it does not speak HTTP there. Check the port", mayRepeat: false };
   }
   if (cause.name === "TimeoutError")
     return { reason: "it did not answer in time", mayRepeat: true };
