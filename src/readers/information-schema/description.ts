@@ -1,5 +1,6 @@
 import { lookUp } from "../mapping/lookup.ts";
 import { parseType } from "../sql/parse-type.ts";
+import { dialectOf } from "./dialect.ts";
 import {
   at,
   BYTES,
@@ -28,9 +29,6 @@ const OF_COLUMN = [
 const FIELD = [...COLUMN, "field_name", "fieldname"];
 const OF_FIELD = [...OF_COLUMN, "field_type", "fieldtype", "type", "dtype"];
 
-/** What SQLite's table_info has. */
-const PRAGMA = ["cid", "name", "type", "notnull", "dflt_value", "pk"];
-
 /** Names that stand beside a name and a type in what databases print. */
 const BESIDE = [
   ...NULLABLE,
@@ -52,8 +50,8 @@ export function isDescription(rows: readonly Row[]): boolean {
   if (!first) return false;
   const has = (names: readonly string[]) => names.some((name) => first.values.has(name));
   if (has(COLUMN) && has(OF_COLUMN)) return true;
-  // SQLite's columns may have no type, or any.
-  if (PRAGMA.every((name) => first.values.has(name))) return true;
+  // Their types may be any: SQLite's columns may have none, and those of ClickHouse's enums have texts in them.
+  if (dialectOf(first) !== undefined) return true;
   // A table of its own may have columns with these names, but then not with types in them.
   const mayBe = (has(FIELD) && has(OF_FIELD)) || (has(NAME) && has(TYPE) && has(BESIDE));
   return mayBe && areTypes(rows.map((row) => at(row, TYPE)));

@@ -11,6 +11,7 @@ const TELLTALES: [dialect: Dialect, names: string[]][] = [
   ["sqlite", ["cid", "name", "type", "notnull", "dflt_value", "pk"]],
   ["snowflake", ["name", "type", "kind", "null?", "default"]],
   ["clickhouse", ["name", "type", "default_type", "default_expression"]],
+  ["clickhouse", ["name", "type", "default_kind", "default_expression"]],
   ["mssql", ["type_name", "ss_data_type"]],
   ["redshift", ["tablename", "encoding", "distkey", "sortkey"]],
   ["databricks", ["full_data_type", "data_type"]],

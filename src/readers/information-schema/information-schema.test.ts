@@ -85,6 +85,14 @@ const READ: [what: string, text: string, tables: string[], name?: string][] = [
     ["orders: id integer UInt64!; n string Nullable(String)"],
   ],
   [
+    "ClickHouse's types that may be null although its is_nullable is 0",
+    'column_name,is_nullable,data_type\nl,0,LowCardinality(Nullable(String))\ns,0,"SimpleAggregateFunction(max, Nullable(Int32))"\nd,0,Dynamic\n',
+    [
+      "orders: l string LowCardinality(Nullable(String)); " +
+        "s integer SimpleAggregateFunction(max, Nullable(Int32)); d json Dynamic",
+    ],
+  ],
+  [
     "Oracle's ALL_TAB_COLUMNS",
     "OWNER,TABLE_NAME,COLUMN_NAME,DATA_TYPE,DATA_LENGTH,DATA_PRECISION,DATA_SCALE,NULLABLE,COLUMN_ID,CHAR_LENGTH\nSHOP,ORDERS,ID,NUMBER,22,,0,N,1,0\nSHOP,ORDERS,PRICE,NUMBER,22,10,2,Y,2,0\nSHOP,ORDERS,ANY,NUMBER,22,,,Y,3,0\nSHOP,ORDERS,DAY,DATE,7,,,Y,4,0\nSHOP,ORDERS,NOTE,VARCHAR2,80,,,Y,5,20\n",
     [
@@ -255,6 +263,17 @@ const READ: [what: string, text: string, tables: string[], name?: string][] = [
       "orders: id integer UInt64!; n integer Nullable(Int32); l string LowCardinality(Nullable(String))",
     ],
     "orders.tsv",
+  ],
+  [
+    "what ClickHouse escapes between tabs, in types of several lines too",
+    "name\ttype\tdefault_type\tdefault_expression\nit\\'s\tEnum8(\\'a\\\\\\'b\\' = 1)\t\t\nt\tTuple(\\n    a Int8)\t\t\n",
+    ["orders: it's string~ Enum8('a\\'b' = 1)!; t json Tuple(\n    a Int8)!"],
+    "orders.tsv",
+  ],
+  [
+    "ClickHouse's system.columns with a text in a type",
+    "table,name,type,position,default_kind,default_expression\norders,e,Enum8('it\\'s' = 1),1,,\n",
+    ["orders: e string~ Enum8('it\\'s' = 1)!"],
   ],
   [
     "Redshift's PG_TABLE_DEF",

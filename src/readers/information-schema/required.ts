@@ -1,5 +1,6 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { isNotNullByKey } from "../sql/nullability.ts";
+import { typeOfText } from "../sql/parse-type.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { ARRAY, at, KEY, NAME, NOT_NULL, NULLABLE, REQUIRED, type Row, UNSEEN } from "./row.ts";
 
@@ -42,8 +43,8 @@ export function isRequired(
   }
   const isRowid = isOnlyKey && /^integer$/i.test(type);
   if (isKey(row) && isNotNullByKey({ isKey: true, isRowid }, dialect)) return true;
-  if (nullable !== undefined) return says(row, nullable);
-  return dialect === "clickhouse" && !isNullable(type);
+  if (dialect === "clickhouse" && isNullable(type)) return false;
+  return nullable === undefined ? dialect === "clickhouse" : says(row, nullable);
 }
 
 /** Whether a row says of null what it is, so that a column that is not required may be null. */
@@ -68,7 +69,7 @@ function answer(row: Row, name: string): boolean {
   throw new UnreadableSource(`${column}: ${name} is ${text}, neither yes nor no.`, row.place);
 }
 
-/** Whether a type says of itself that it may be null, as ClickHouse's do. */
+/** Whether a type of ClickHouse says that it may be null; is_nullable knows only of Nullable(…). */
 function isNullable(type: string) {
-  return /^(lowcardinality *\( *)?nullable *\(/i.test(type);
+  return typeOfText(type, "clickhouse")?.isNullable === true;
 }

@@ -30,10 +30,18 @@ export function rowsOfCells(text: string, separator: string, isWhole: boolean): 
   if (fault && isWhole) throw fault;
   const [header, ...others] = rows.filter((row) => !isBlank(bounds, row));
   const names = header ? cellsOf(text, bounds, header).map(keyOf) : [];
+  const cellOf = separator === "\t" ? unescaped : (cell: string) => cell;
   return others.map((row) => ({
-    values: valuesOf(names, cellsOf(text, bounds, row)),
+    values: valuesOf(names, cellsOf(text, bounds, row).map(cellOf)),
     place: { line: row.line },
   }));
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t" };
+
+/** A cell between tabs as ClickHouse, MySQL and Trino write it: `Enum8(\'a\' = 1)`. */
+function unescaped(cell: string) {
+  return cell.replace(/\\([nt'\\])/g, (_, character: string) => ESCAPES[character] ?? character);
 }
 
 function valuesOf(names: readonly string[], cells: readonly string[]) {
