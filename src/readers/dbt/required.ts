@@ -8,35 +8,35 @@ import {
   textsAt,
 } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
+import { isNotNullByKey } from "../sql/nullability.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { enforcedOf } from "./node-columns.ts";
-
-/** Constraints whose columns are never null. */
-const NOT_NULL: ReadonlySet<unknown> = new Set(["not_null", "primary_key"]);
 
 /** The materializations that have constraints. */
 const IN_TABLES: ReadonlySet<unknown> = new Set(["table", "incremental"]);
 
-/** The columns that constraints make required: those of the model in lower case. */
-export type Required = { byModel: ReadonlySet<string>; byColumns: boolean };
+/** What makes columns required: constraints of the model, by lower-case name, and kinds of their own constraints. */
+export type Required = { byModel: ReadonlySet<string>; byColumns: ReadonlySet<unknown> };
 
 /** What a model's constraints say, which dbt creates only with an enforced contract, and only in tables. */
 export function requiredBy(model: JsonObject, dialect: Dialect | undefined): Required {
   const { materialized } = objectAt(model, "config");
   const isTable = materialized === undefined || IN_TABLES.has(materialized);
   // A file of properties may leave it to the project's settings.
-  if (!isTable || enforcedOf(model) === false) return { byModel: new Set(), byColumns: false };
+  if (!isTable || enforcedOf(model) === false) return { byModel: new Set(), byColumns: new Set() };
   // Of a model's own constraints, most adapters of dbt leave out not_null.
   const isCreated = dialect === undefined || dialect === "spark" || dialect === "databricks";
-  const ofModel: ReadonlySet<unknown> = isCreated ? NOT_NULL : new Set(["primary_key"]);
+  const keys = isNotNullByKey({ isKey: true, isRowid: false }, dialect) ? ["primary_key"] : [];
+  const byColumns = new Set<unknown>(["not_null", ...keys]);
+  const ofModel = isCreated ? byColumns : new Set<unknown>(keys);
   const constraints = constraintsOf(model).filter(({ type }) => ofModel.has(type));
   const names = constraints.flatMap((constraint) => textsAt(constraint, "columns"));
-  return { byModel: new Set(names.map((name) => name.toLowerCase())), byColumns: true };
+  return { byModel: new Set(names.map((name) => name.toLowerCase())), byColumns };
 }
 
 /** Whether a column's constraints, or those of its model, make it required. */
 export function isRequired(name: string, column: JsonObject, { byModel, byColumns }: Required) {
-  const own = byColumns && constraintsOf(column).some(({ type }) => NOT_NULL.has(type));
+  const own = constraintsOf(column).some(({ type }) => byColumns.has(type));
   return own || byModel.has(name.toLowerCase());
 }
 
