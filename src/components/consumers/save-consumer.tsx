@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { changedFields } from "#components/calls/changed-fields.ts";
 import type { CallFailure } from "#components/calls/console-client.ts";
 import { useCall } from "#components/calls/use-call.ts";
 import { useContractColumns } from "#components/contracts/use-contract-columns.ts";
@@ -66,7 +67,7 @@ function SaveConsumer({
   contract_id,
   places,
   members,
-  consumer,
+  consumer: shown,
   state,
   onClose,
 }: Props & {
@@ -75,6 +76,7 @@ function SaveConsumer({
   onClose: () => void;
 }) {
   const { call, busy, failure } = useCall();
+  const [consumer] = useState(shown);
   const [choice, setChoice] = useState<"all" | "some">(consumer?.columns ? "some" : "all");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(consumer?.columns));
   const [isEmpty, setEmpty] = useState(false);
@@ -100,7 +102,11 @@ function SaveConsumer({
     };
     const saved = await call(({ consumers }) =>
       consumer
-        ? consumers.update.mutate({ id: contract_id, consumer_id: consumer.id, ...fields })
+        ? consumers.update.mutate({
+            id: contract_id,
+            consumer_id: consumer.id,
+            ...changedFields(consumer, fields),
+          })
         : consumers.create.mutate({ id: contract_id, ...fields }),
     );
     if (saved) onClose();

@@ -1,6 +1,7 @@
 "use client";
 
-import { useId } from "react";
+import { useId, useState } from "react";
+import { changedFields } from "#components/calls/changed-fields.ts";
 import type { CallFailure } from "#components/calls/console-client.ts";
 import { faultAt } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
@@ -29,17 +30,26 @@ const TAG_FIELDS = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `tags[${in
 const FIELDS = ["description", "owner", "tags", ...TAG_FIELDS];
 
 /** Changes what people say about a contract. */
-export function DescribeContract({
+export function DescribeContract(props: Props) {
+  const { isOpen, open, close } = useDialog({ forget: () => {} });
+  return (
+    <>
+      <Button onClick={open}>Edit description</Button>
+      {isOpen && <DescriptionForm {...props} onClose={close} />}
+    </>
+  );
+}
+
+function DescriptionForm({
   id,
-  description,
-  owner,
-  tags,
-  mails_owner,
   sendsMail,
   members,
-}: Props) {
-  const { call, busy, failure, forget } = useCall();
-  const { isOpen, open, close } = useDialog({ forget });
+  onClose,
+  ...shown
+}: Props & { onClose: () => void }) {
+  const { call, busy, failure } = useCall();
+  const [before] = useState(shown);
+  const { description, owner, tags, mails_owner } = before;
 
   async function describe(data: FormData) {
     const text = (name: string) => String(data.get(name) ?? "");
@@ -49,53 +59,50 @@ export function DescribeContract({
       tags: tagsOf(text("tags")),
       mails_owner: sendsMail ? data.has("mails_owner") : mails_owner,
     };
-    if (await call(({ catalogue }) => catalogue.describe.mutate({ id, ...fields }))) close();
+    const inForm = { ...before, description: description ?? "", owner: owner ?? "" };
+    const change = changedFields(inForm, fields);
+    if (await call(({ catalogue }) => catalogue.describe.mutate({ id, ...change }))) onClose();
   }
 
   return (
-    <>
-      <Button onClick={open}>Edit description</Button>
-      {isOpen && (
-        <FormDialog
-          title="Edit description"
-          action="Save"
-          busy={busy}
-          failure={failure}
-          fields={FIELDS}
-          onSubmit={describe}
-          onCancel={close}
-        >
-          <TextAreaField
-            label="Description"
-            name="description"
-            rows={4}
-            spellCheck
-            mono={false}
-            defaultValue={description ?? ""}
-            hint={`What the data is and where it comes from. Up to ${numberText(MAX_DESCRIPTION_LENGTH)} characters.`}
-            error={faultAt(failure, "description")}
-          />
-          <TextField
-            label="Owner"
-            name="owner"
-            defaultValue={owner ?? ""}
-            autoComplete="off"
-            suggestions={members}
-            hint="Who decides about this contract: a person or a team."
-            error={faultAt(failure, "owner")}
-          />
-          {sendsMail && <MailsOwner isOn={mails_owner} />}
-          <TextField
-            label="Tags"
-            name="tags"
-            defaultValue={tags.join(", ")}
-            autoComplete="off"
-            hint={`Separated by commas, at most ${MAX_TAGS}.`}
-            error={tagFault(failure)}
-          />
-        </FormDialog>
-      )}
-    </>
+    <FormDialog
+      title="Edit description"
+      action="Save"
+      busy={busy}
+      failure={failure}
+      fields={FIELDS}
+      onSubmit={describe}
+      onCancel={onClose}
+    >
+      <TextAreaField
+        label="Description"
+        name="description"
+        rows={4}
+        spellCheck
+        mono={false}
+        defaultValue={description ?? ""}
+        hint={`What the data is and where it comes from. Up to ${numberText(MAX_DESCRIPTION_LENGTH)} characters.`}
+        error={faultAt(failure, "description")}
+      />
+      <TextField
+        label="Owner"
+        name="owner"
+        defaultValue={owner ?? ""}
+        autoComplete="off"
+        suggestions={members}
+        hint="Who decides about this contract: a person or a team."
+        error={faultAt(failure, "owner")}
+      />
+      {sendsMail && <MailsOwner isOn={mails_owner} />}
+      <TextField
+        label="Tags"
+        name="tags"
+        defaultValue={tags.join(", ")}
+        autoComplete="off"
+        hint={`Separated by commas, at most ${MAX_TAGS}.`}
+        error={tagFault(failure)}
+      />
+    </FormDialog>
   );
 }
 

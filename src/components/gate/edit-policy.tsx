@@ -1,5 +1,7 @@
 "use client";
 
+import { useState } from "react";
+import { changedFields } from "#components/calls/changed-fields.ts";
 import type { CallFailure } from "#components/calls/console-client.ts";
 import { faultAt, firstFault, listPaths } from "#components/calls/field-faults.ts";
 import { useCall } from "#components/calls/use-call.ts";
@@ -29,46 +31,55 @@ const SWITCHES = [
 
 const IGNORED = listPaths("ignore_columns", MAX_IGNORED_COLUMNS);
 
-/** Changes the policy of a contract, or of the account. */
-export function EditPolicy({
-  contract_id,
-  policy,
-}: {
+type Props = {
   /** Null for the account's policy. */
   contract_id: string | null;
   policy: Policy;
-}) {
-  const { call, busy, failure, forget } = useCall();
-  const { isOpen, open, close } = useDialog({ forget });
-  const title = contract_id ? "Edit the contract's policy" : "Edit the account's policy";
+};
+
+/** Changes the policy of a contract, or of the account. */
+export function EditPolicy(props: Props) {
+  const { isOpen, open, close } = useDialog({ forget: () => {} });
+  const title = props.contract_id ? "Edit the contract's policy" : "Edit the account's policy";
+  return (
+    <>
+      <Button onClick={open}>{title}</Button>
+      {isOpen && <PolicyForm {...props} title={title} onClose={close} />}
+    </>
+  );
+}
+
+function PolicyForm({
+  contract_id,
+  policy,
+  title,
+  onClose,
+}: Props & { title: string; onClose: () => void }) {
+  const { call, busy, failure } = useCall();
+  const [before] = useState(policy);
 
   async function save(data: FormData) {
-    const change = changeIn(data);
+    const change = changedFields(before, policyIn(data));
     const saved = await call(({ policies }) =>
       contract_id
         ? policies.updateOfContract.mutate({ id: contract_id, ...change })
         : policies.update.mutate(change),
     );
-    if (saved) close();
+    if (saved) onClose();
   }
 
   return (
-    <>
-      <Button onClick={open}>{title}</Button>
-      {isOpen && (
-        <FormDialog
-          title={title}
-          action="Save"
-          busy={busy}
-          failure={failure}
-          fields={["min_severity", ...IGNORED]}
-          onSubmit={save}
-          onCancel={close}
-        >
-          <PolicyFields policy={policy} failure={failure} />
-        </FormDialog>
-      )}
-    </>
+    <FormDialog
+      title={title}
+      action="Save"
+      busy={busy}
+      failure={failure}
+      fields={["min_severity", ...IGNORED]}
+      onSubmit={save}
+      onCancel={onClose}
+    >
+      <PolicyFields policy={before} failure={failure} />
+    </FormDialog>
   );
 }
 
@@ -119,7 +130,7 @@ function PolicyFields({ policy, failure }: { policy: Policy; failure: CallFailur
   );
 }
 
-function changeIn(data: FormData) {
+function policyIn(data: FormData) {
   const severity = String(data.get("min_severity"));
   return {
     block: CHANGE_KINDS.filter((kind) => data.getAll("block").includes(kind)),

@@ -134,15 +134,14 @@ export const catalogue = router({
     .output(z.object({ tags: z.array(z.string()), owners: z.array(z.string()) }))
     .query(({ ctx: { db, caller } }) => contractLabels(db, caller.account_id)),
 
-  /** Changes what people say about a contract. */
+  /** Changes what people say about a contract; omitted fields stay unchanged. */
   describe: personProcedure
     .meta({ audit: ["description", "owner", "tags", "mails_owner"] })
     .input(
-      z.object({
-        id: shapes.contractId,
-        ...givenDescription,
-        mails_owner: z.boolean(),
-      }),
+      z
+        .object({ ...givenDescription, mails_owner: z.boolean() })
+        .partial()
+        .extend({ id: shapes.contractId }),
     )
     .use(audited)
     .output(z.object({ id: z.string(), ...description, mails_owner: z.boolean() }))
@@ -151,8 +150,9 @@ export const catalogue = router({
       const described = await describeContract(db, caller.account_id, id, given);
       if (!described) throw absent("contract");
       if (!described.is_changed) nothingChanged();
-      changed(described.before, given);
-      return { id, ...given };
+      const after = { ...described.before, ...given };
+      changed(described.before, after);
+      return { id, ...after };
     }),
 
   /** Suggests contracts by a part of their name, an exact match first. */

@@ -44,6 +44,17 @@ test("a description, an owner and tags are stored as given, and are removed by e
   assert.equal((await call.catalogue.get({ id })).owner, null);
 });
 
+test("what is not given of a description stays", async () => {
+  const { call, id } = await described();
+  await call.catalogue.describe({ id, ...GIVEN });
+  const changed = await call.catalogue.describe({ id, owner: "Finance" });
+  assert.deepEqual(changed, { id, ...GIVEN, owner: "Finance" });
+  await call.catalogue.describe({ id, description: "" });
+  const { description, owner, tags, mails_owner } = await call.catalogue.get({ id });
+  const expected = { ...GIVEN, description: null, owner: "Finance" };
+  assert.deepEqual({ description, owner, tags, mails_owner }, expected);
+});
+
 test("describing a contract changes nothing of it on REST", async () => {
   const { tenant, call, contract, id } = await described();
   await call.catalogue.describe({ id, ...GIVEN });

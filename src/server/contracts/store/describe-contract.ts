@@ -1,27 +1,34 @@
 import type { ContractDetails } from "#domain/contracts/description.ts";
+import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 
 /**
- * Stores what people say about a contract and returns what they said before; null when the account
- * has no such contract. Neither its version nor `updated_at` changes.
+ * Stores what people say about a contract, where it is given, and returns what they said before; null
+ * when the account has no such contract. Neither its version nor `updated_at` changes.
  */
 export async function describeContract(
   db: Database,
   account_id: string,
   id: string,
-  { description, owner, tags, mails_owner }: ContractDetails,
+  { description, owner, tags, mails_owner }: Partial<ContractDetails>,
 ): Promise<{ before: ContractDetails; is_changed: boolean } | null> {
   const [row] = await db.$queryRaw<(ContractDetails & { is_changed: boolean })[]>`
     WITH found AS (
       SELECT * FROM contract WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE
+    ), wanted AS (
+      SELECT account_id, id,
+        ${description === undefined ? Prisma.sql`description` : Prisma.sql`${description}::text AS description`},
+        ${owner === undefined ? Prisma.sql`owner` : Prisma.sql`${owner}::text AS owner`},
+        ${tags === undefined ? Prisma.sql`tags` : Prisma.sql`${tags}::text[] AS tags`},
+        ${mails_owner === undefined ? Prisma.sql`mails_owner` : Prisma.sql`${mails_owner}::boolean AS mails_owner`}
+      FROM found
     ), described AS (
       UPDATE contract c
-      SET description = ${description}, owner = ${owner}, tags = ${tags}::text[],
-        mails_owner = ${mails_owner}
-      FROM found
-      WHERE c.account_id = found.account_id AND c.id = found.id
-        AND (found.description, found.owner, found.tags, found.mails_owner) IS DISTINCT FROM
-          (${description}::text, ${owner}::text, ${tags}::text[], ${mails_owner}::boolean)
+      SET description = w.description, owner = w.owner, tags = w.tags, mails_owner = w.mails_owner
+      FROM wanted w
+      WHERE c.account_id = w.account_id AND c.id = w.id
+        AND (c.description, c.owner, c.tags, c.mails_owner) IS DISTINCT FROM
+          (w.description, w.owner, w.tags, w.mails_owner)
       RETURNING c.id
     )
     SELECT description, owner, tags, mails_owner, EXISTS (SELECT FROM described) AS is_changed

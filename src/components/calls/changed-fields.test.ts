@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changedFields } from "./changed-fields.ts";
+
+test("only what differs is sent, lists by what they hold", () => {
+  const before = { name: "a", columns: ["x", "y"], owner: null as string | null };
+  assert.deepEqual(changedFields(before, { ...before, columns: ["x", "y"], owner: "Ada" }), {
+    owner: "Ada",
+  });
+  assert.deepEqual(changedFields(before, { ...before, columns: ["y"] }), { columns: ["y"] });
+});
+
+test("all is sent where nothing differs", () => {
+  const before = { name: "a", columns: ["x"] };
+  assert.deepEqual(changedFields(before, { name: "a", columns: ["x"] }), before);
+});
