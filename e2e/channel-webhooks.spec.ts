@@ -22,7 +22,10 @@ for (const [name, words] of [
     await page.keyboard.press("Space");
     await expect(form.getByRole("radio", { name })).toBeChecked();
     await form.getByLabel("URL", { exact: true }).fill(URL_OF_CHANNEL);
-    if (name === "Slack") await form.getByLabel("Checks").selectOption("Only what the gate blocks");
+    if (name === "Slack") {
+      await form.getByLabel("Checks").selectOption("Only what the gate blocks");
+      await expect(form.getByRole("checkbox")).toHaveCount(1);
+    }
     await page.keyboard.press("Enter");
     await expect(form).toBeHidden();
     await expect(page.getByRole("button", { name: "Create webhook", exact: true })).toBeFocused();
@@ -30,6 +33,7 @@ for (const [name, words] of [
     const row = page.getByRole("listitem").filter({ hasText: SHOWN });
     await expect(row).toContainText(name);
     await expect(row).toContainText(words);
+    await expect(row.getByText("pass", { exact: true })).toHaveCount(name === "Slack" ? 1 : 0);
     await row.getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1, name: SHOWN })).toBeVisible();
     await expect(page.getByRole("button", { name: "Send test" })).toBeVisible();

@@ -7,6 +7,7 @@ import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { SecretDialog } from "#components/parts/secret-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
 import { Button } from "#components/ui/button.tsx";
+import { RESULTS } from "#domain/checks/severity.ts";
 import { AUDIT_EVENT, type WebhookEvent } from "#domain/webhooks/webhook-event.ts";
 import type { WebhookKind } from "#domain/webhooks/webhook-kind.ts";
 import { WebhookFields } from "./webhook-fields.tsx";
@@ -20,11 +21,13 @@ export function CreateWebhook({ contracts, isOwner }: Props) {
 
   async function create(data: FormData) {
     const kind = data.get("kind") as WebhookKind;
-    const events = kind === "audit" ? [AUDIT_EVENT] : data.getAll("events");
+    const only_blocked = data.get("checks") === "blocked";
+    const chosen = [...(only_blocked ? RESULTS : []), ...data.getAll("events")];
+    const events = kind === "audit" ? [AUDIT_EVENT] : chosen;
     const created = await call((client) =>
       client.webhooks.subscribe.mutate({
         kind,
-        only_blocked: data.get("checks") === "blocked",
+        only_blocked,
         url: String(data.get("url")).trim(),
         events: events as WebhookEvent[],
         contract_id: String(data.get("contract_id") ?? "") || null,

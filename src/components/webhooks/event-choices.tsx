@@ -1,13 +1,18 @@
 import { useId } from "react";
 import { VerdictShape } from "#components/checks/verdict-badge.tsx";
 import { RESULTS } from "#domain/checks/severity.ts";
-import { isResult, PROPOSAL_EVENT } from "#domain/webhooks/webhook-event.ts";
+import { isResult, PROPOSAL_EVENT, type WebhookEvent } from "#domain/webhooks/webhook-event.ts";
 
-const CHOICES = [...RESULTS, PROPOSAL_EVENT] as const;
-
-/** What triggers a delivery; results that need a fix are preselected. */
-export function EventChoices({ error }: { error: string | null }) {
+/** What triggers a delivery; results that need a fix are preselected, unless the gate decides. */
+export function EventChoices({
+  onlyBlocked,
+  error,
+}: {
+  onlyBlocked: boolean;
+  error: string | null;
+}) {
   const id = useId();
+  const choices: readonly WebhookEvent[] = [...(onlyBlocked ? [] : RESULTS), PROPOSAL_EVENT];
   return (
     <fieldset
       aria-describedby={error ? `${id}-hint ${id}-note` : `${id}-hint`}
@@ -15,7 +20,7 @@ export function EventChoices({ error }: { error: string | null }) {
     >
       <legend className="mb-1.5 font-medium">Events</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
-        {CHOICES.map((event) => (
+        {choices.map((event) => (
           <label key={event} className="flex items-center gap-2">
             <input
               type="checkbox"
@@ -30,8 +35,9 @@ export function EventChoices({ error }: { error: string | null }) {
         ))}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-table text-ink-muted">
-        A check that is blocked only by changes inside columns or by missing details has the result
-        pass.
+        {onlyBlocked
+          ? "Every blocked check is sent, whatever its result."
+          : "A check that is blocked only by changes inside columns or by missing details has the result pass."}
       </p>
       {error && (
         <p id={`${id}-note`} className="mt-1.5 text-table text-breaking">

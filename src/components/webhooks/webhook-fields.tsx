@@ -21,7 +21,7 @@ const WITH_AUDIT: Record<WebhookKind, string> = {
 };
 
 const CHECKS = [
-  { value: "all", label: "All with these results" },
+  { value: "all", label: "By result" },
   { value: "blocked", label: "Only what the gate blocks" },
 ];
 
@@ -38,6 +38,7 @@ export function WebhookFields({
   eventsError: string | null;
 }) {
   const [kind, setKind] = useState<WebhookKind>("standard");
+  const [checks, setChecks] = useState("all");
   const named = contracts.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
@@ -61,8 +62,14 @@ export function WebhookFields({
       />
       {kind !== "audit" && (
         <>
-          <EventChoices error={eventsError} />
-          <SelectField label="Checks" name="checks" options={CHECKS} />
+          <SelectField
+            label="Checks"
+            name="checks"
+            value={checks}
+            onChange={({ target }) => setChecks(target.value)}
+            options={CHECKS}
+          />
+          <EventChoices onlyBlocked={checks === "blocked"} error={eventsError} />
           <SelectField
             label="Scope"
             name="contract_id"
