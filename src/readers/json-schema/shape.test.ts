@@ -60,6 +60,12 @@ const PROPERTIES: [what: string, property: unknown, text: string][] = [
     "map<string not null, boolean not null>",
   ],
   ["a map by patterns", { type: "object", patternProperties: { "^x": LINE } }, "json(?)"],
+  [
+    "an object with further properties of a type",
+    { ...LINE, additionalProperties: { type: "integer" } },
+    "json(?)",
+  ],
+  ["an object with any further properties", { ...LINE, additionalProperties: {} }, LINE_TEXT],
   ["an object of which nothing is said", { type: "object" }, "json"],
   [
     "an object in parts",
