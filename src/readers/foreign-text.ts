@@ -20,6 +20,11 @@ const FORMS: Form[] = [
     is: /^protocol \w+ *\{/m,
   },
   {
+    label: "an Avro IDL",
+    wayOut: "Compile it, and read the schema: avro-tools idl shop.avdl shop.avsc.",
+    is: /^schema [\w.<>?]+ *;/m,
+  },
+  {
     label: "Spark schema code",
     wayOut: "Write df.schema.json() to a file.",
     is: /\bStruct(Type|Field)\(/,

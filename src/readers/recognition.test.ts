@@ -111,6 +111,11 @@ const REFUSED: [message: RegExp, text: string, name?: string][] = [
   [/a Thrift schema/, "namespace js shop\nstruct Order {\n  1: required i64 id\n}", "a.thrift"],
   [/an Avro IDL.*avro-tools idl /, "protocol Shop {\n  record Order { long id; }\n}", "shop.avdl"],
   [/an Avro IDL/, "protocol Shop { record Order { long id; } }", "shop.avdl"],
+  [
+    /an Avro IDL.*shop\.avsc/,
+    "namespace shop;\nschema Order;\n\nrecord Order { long id; }",
+    "shop.avdl",
+  ],
   [/an Avro protocol/, '{"protocol":"Shop","types":[],"messages":{}}', "shop.json"],
   [/an XML document/, '<?xml version="1.0"?>\n<xs:schema/>', "orders.xsd"],
   [/an OpenAPI document/, "openapi: 3.1.0\ninfo:\n  title: Shop\n", "shop.yaml"],
