@@ -201,6 +201,20 @@ test("nothing of another account is found by its ids or names", async () => {
   assert.ok(!listed.text.includes(id));
 });
 
+test("a name that no contract has is told once, with the tool that finds names", async () => {
+  const agent = await connect(own.key);
+  const { text } = await agent.call("get_policy", { contract: "ordres" });
+  assert.match(
+    text,
+    /^Contract not found \(contract_not_found\)\. The account has no contract of exactly this name\. list_contracts finds contracts by a part of it\. Request [-0-9a-f]+\.$/,
+  );
+  const { text: check } = await agent.call("explain", { check_id: other.check.id });
+  assert.match(
+    check,
+    /^Check not found \(check_not_found\)\. The account has no check with this id\. Request /,
+  );
+});
+
 /** Limits what the tenant's active key may do, as any server may. */
 async function limit({ active }: Resources, rights: KeyRight[], contracts: string[] = []) {
   const data = { rights, contracts, grant_version: { increment: 1 } };

@@ -68,7 +68,7 @@ function isRefusal(made: Record<string, unknown> | Refusal): made is Refusal {
  * A problem in words: what is wrong, what to do about it, and what to quote when asking for help.
  */
 function refusalText({ problem, message, extras }: Refusal, request_id: string): string {
-  const { title, help } = PROBLEMS[problem];
+  const { title, help, status } = PROBLEMS[problem];
   const faults = (extras.faults ?? [])
     .slice(1, 10)
     .map((fault) => `${fault.path} ${fault.message}.`);
@@ -77,8 +77,8 @@ function refusalText({ problem, message, extras }: Refusal, request_id: string):
     `${title} (${problem}).`,
     plainText(message),
     ...faults.map((fault) => plainText(fault)),
-    // The list that its help speaks of is in the answers of REST only.
-    ...(problem === "invalid_request" ? [] : [help]),
+    // The help speaks of a list in the answers of REST, or repeats the message and names REST's lists.
+    ...(problem === "invalid_request" || status === 404 ? [] : [help]),
     ...retry,
   ];
   return [...new Set(said), `Request ${request_id}.`].join(" ");

@@ -4,7 +4,7 @@ import { MAX_COLUMNS } from "#domain/contracts/column.ts";
 import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
 import { isId } from "#domain/id.ts";
 import { listOf } from "#server/api/list-of.ts";
-import { absent } from "#server/api/refusal.ts";
+import { Refusal } from "#server/api/refusal.ts";
 import type { Procedures } from "../tool.ts";
 
 /** Longest name in an argument, in UTF-16 units. */
@@ -73,11 +73,14 @@ export const lacksDetails = z
   .boolean()
   .describe("Whether the policy blocks what could not be compared");
 
+const NO_SUCH_NAME =
+  "The account has no contract of exactly this name. list_contracts finds contracts by a part of it.";
+
 /** The id of the named contract; an id needs no query. */
 export async function contractIdOf(procedures: Procedures, named: string): Promise<string> {
   if (isId("ctr", named)) return named;
   const { body } = await procedures.contracts.list({ name: named });
   const [contract] = body;
-  if (!contract) throw absent("contract");
+  if (!contract) throw new Refusal("contract_not_found", NO_SUCH_NAME);
   return contract.id;
 }
