@@ -1,6 +1,9 @@
 import { ACTIONS, type Action, type Detail } from "./audit.ts";
 import type { Changes } from "./changes.ts";
 
+/** Proofs of this service; identity providers and an operator's link are called what they are. */
+const OWN_PROOFS = /(?<=^| and )(password|code|recovery code)(?= and |$)/g;
+
 /** Says what somebody did: "paused a webhook". `rest` has the details that the words leave out. */
 export function eventWords(
   action: Action,
@@ -8,8 +11,8 @@ export function eventWords(
 ): { words: string; rest: Detail | null } {
   const { with: proof, active, changes, ...others } = detail ?? {};
   if (action === "signIn.accepted" && typeof proof === "string") {
-    const proofs = proof.split(" and ").map((word) => `a ${word}`);
-    return { words: `signed in with ${proofs.join(" and ")}`, rest: others };
+    const words = `signed in with ${proof.replace(OWN_PROOFS, "a $&")}`;
+    return { words, rest: others };
   }
   const [, isActive = active] = (changes as Changes | undefined)?.active ?? [];
   if (action === "webhooks.setActive" && typeof isActive === "boolean") {
