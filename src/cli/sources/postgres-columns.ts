@@ -7,6 +7,7 @@ export type ColumnRow = {
   type: string;
   /** Of the row in pg_type. */
   oid: number;
+  /** Whether all rows are proven to have a value: those before a NOT NULL … NOT VALID may have none. */
   isNotNull: boolean;
   /** Views say nothing of null. */
   isView: boolean;
@@ -23,7 +24,10 @@ SELECT
   a.attname AS column,
   pg_catalog.format_type(a.atttypid, a.atttypmod) AS type,
   a.atttypid AS oid,
-  a.attnotnull AS "isNotNull",
+  a.attnotnull AND NOT EXISTS (
+    SELECT FROM pg_catalog.pg_constraint k
+    WHERE k.conrelid = c.oid AND k.contype = 'n' AND k.conkey = ARRAY[a.attnum] AND NOT k.convalidated
+  ) AS "isNotNull",
   c.relkind IN ('v', 'm') AS "isView"
 FROM pg_catalog.pg_class c
 JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace

@@ -84,6 +84,22 @@ test("a view is read, and requires nothing", async () => {
   );
 });
 
+test("a NOT NULL that is not valid yet requires nothing, as older rows may be null", async () => {
+  const table = `${schema}.refunds`;
+  await db.$executeRawUnsafe(`CREATE TABLE ${table} (id int)`);
+  await db.$executeRawUnsafe(`INSERT INTO ${table} VALUES (NULL)`);
+  await db.$executeRawUnsafe(`ALTER TABLE ${table} ADD CONSTRAINT given NOT NULL id NOT VALID`);
+  assert.equal(await isRequired(table), false);
+  await db.$executeRawUnsafe(`UPDATE ${table} SET id = 1`);
+  await db.$executeRawUnsafe(`ALTER TABLE ${table} VALIDATE CONSTRAINT given`);
+  assert.equal(await isRequired(table), true);
+});
+
+async function isRequired(table: string) {
+  const { sources } = await columns("--table", table);
+  return sources[0].columns[0].required;
+}
+
 test("a type without a counterpart is an error, unless it is mapped", async () => {
   const { code, stderr } = await columns("--table", `${schema}.areas`);
   assert.equal(code, 4);

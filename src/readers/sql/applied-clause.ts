@@ -24,7 +24,7 @@ export function applyClause(schema: Schema, table: Table, clause: Clause) {
   else {
     const { columns } = clause;
     for (const name of columns) {
-      require(table, name, clause.is);
+      require(table, name, clause);
       const column = clause.is === "not null" && clause.isOwn && findColumn(table.columns, name);
       if (column) column.isOwnNotNull = true;
     }
@@ -50,12 +50,13 @@ function note({ grammar }: Schema, table: Table, name: Name | null, constraint: 
   if (name) table.constraints.set(keyOf(name, grammar.dialect), constraint);
 }
 
-function require(table: Table, name: Name, is: "key" | "not null") {
+function require(table: Table, name: Name, clause: Extract<Clause, { columns: Name[] }>) {
   const column = findColumn(table.columns, name);
   if (!column)
     table.fault ??= `Its key or NOT NULL names ${name.text}, which is not one of its columns, or several of them.`;
-  else if (is === "key") column.isKey = true;
-  else column.isNotNull = true;
+  else if (clause.is === "key") column.isKey = true;
+  // Older rows may be null.
+  else if (clause.isValid) column.isNotNull = true;
 }
 
 function copyClause(schema: Schema, table: Table, of: Name[]) {

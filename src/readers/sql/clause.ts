@@ -19,7 +19,7 @@ import {
 /** An element of a table that is not a column, by what it means for columns. */
 export type Clause =
   | { is: "key"; name: Name | null; columns: Name[] }
-  | { is: "not null"; name: Name | null; columns: Name[]; isOwn: boolean }
+  | { is: "not null"; name: Name | null; columns: Name[]; isOwn: boolean; isValid: boolean }
   /** The key on the columns of an index. */
   | { is: "indexed key"; name: Name | null; index: Name }
   | { is: "copy"; of: Name[]; all: readonly Token[] }
@@ -107,6 +107,8 @@ const CLAUSES = new Map<string, ReadClause>(
             name: null,
             columns: [nameOf(column)],
             isOwn: areWords(element, 3, "no", "inherit"),
+            // Postgres: NOT NULL a NO INHERIT NOT VALID
+            isValid: !areWords(element, element.length - 2, "not", "valid"),
           }
         : null;
     },
@@ -212,7 +214,13 @@ function period(element: readonly Token[], grammar: Grammar): Clause | null {
   if (!isWord(element[1], "for")) return null;
   if (isWord(element[2], "system_time") || !isMark(element[3], "(")) return OTHER;
   if (!holds(grammar, ["mysql"], element[0]?.from ?? 0)) return OTHER;
-  return { is: "not null", name: null, columns: keyColumns(element, 3), isOwn: false };
+  return {
+    is: "not null",
+    name: null,
+    columns: keyColumns(element, 3),
+    isOwn: false,
+    isValid: true,
+  };
 }
 
 /** LIKE parent INCLUDING ALL */

@@ -18,6 +18,7 @@ import { modify } from "./modify.ts";
 import { rename, swapTables } from "./rename.ts";
 import { replace } from "./replace.ts";
 import { set } from "./set.ts";
+import { validate } from "./validate.ts";
 
 /** Applies ALTER TABLE, action by action; `at` is the position after the word TABLE. */
 export function alterTable(schema: Schema, tokens: readonly Token[], at: number) {
@@ -103,6 +104,7 @@ const VERBS = new Map<string, (one: Act) => boolean>(
     set,
     enable,
     disable: enable,
+    validate,
     convert: encode,
     default: encode,
     character: encode,
