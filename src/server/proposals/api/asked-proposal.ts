@@ -72,9 +72,9 @@ function askedApproval(
     return [{ path: `changes[${at}].${path}`, code: "not_in_contract", message }];
   });
   if (faults.length > 0) return invalid(faults);
-  const known = new Set(approved.map(changeName));
-  const open = bounded.filter((change) => !known.has(changeName(change)));
-  if (open.length > 0) return { kind: "approval", changes: open };
+  const open = new Map(bounded.map((change) => [changeName(change), change]));
+  for (const change of approved) open.delete(changeName(change));
+  if (open.size > 0) return { kind: "approval", changes: [...open.values()] };
   const which = changes.length === 1 ? "This exact change is" : "All of these changes are";
   return new Refusal("already_approved", `${which} already approved.`);
 }

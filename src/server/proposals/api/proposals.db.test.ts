@@ -101,6 +101,17 @@ test("the same proposal is the one that is open, however many ask at once", asyn
   assert.notEqual(again.id, made[0].id);
 });
 
+test("a change that is named twice is proposed once", async () => {
+  await newOwn();
+  const { id } = await success(ask({ changes: [retyped("json")] }));
+  const again = await success(
+    ask({ changes: [retyped("json"), retyped("date"), retyped("json")] }),
+  );
+  assert.notEqual(again.id, id);
+  assert.deepEqual(again.changes, [retyped("json"), retyped("date")]);
+  assert.equal((await success(ask({ changes: [retyped("json"), retyped("json")] }))).id, id);
+});
+
 test("only the first of two decisions counts, and the database decides which it is", async () => {
   await newOwn();
   const { id } = await success(ask({ changes: [retyped("json")] }));
