@@ -211,7 +211,7 @@ export const TYPES: Record<System, readonly Row[]> = {
     ["integer", ["uint64", "fixed64", "google.protobuf.uint64value"], "uint64"],
     ["number", ["float", "google.protobuf.floatvalue"], "float32"],
     ["number", ["double", "google.protobuf.doublevalue"], "float64"],
-    ["number", ["google.type.decimal"], null],
+    ["number", ["google.type.decimal", "confluent.type.decimal"], null],
     ["boolean", ["bool", "google.protobuf.boolvalue"], "boolean"],
     ["date", ["google.type.date"], "date"],
     ["timestamp", ["google.protobuf.timestamp"], "timestamp(ns, zone)"],

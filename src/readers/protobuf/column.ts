@@ -3,7 +3,7 @@ import type { Inside } from "../mapping/inside.ts";
 import { mapColumn } from "../mapping/map-column.ts";
 import type { SourceColumn } from "../table.ts";
 import type { Field } from "./field.ts";
-import { isOfGoogle, type UnreadImport } from "./imports.ts";
+import { isWellKnown, type UnreadImport } from "./imports.ts";
 import type { Scope } from "./scope.ts";
 import { isNullable, typeOf } from "./shape.ts";
 
@@ -18,7 +18,7 @@ export function columnOf(
   is: Shape | undefined,
   inside: Inside,
 ): SourceColumn {
-  const place = { within, isWhole: unread.every(isOfGoogle) };
+  const place = { within, isWhole: unread.every(isWellKnown) };
   const { name, written } = typeOf(field, place);
   const described = { name: field.name, required: field.isRequired, physical_type: written };
   if (name === null) return { ...described, fault: notFound(written, unread) };

@@ -55,9 +55,9 @@ async function readAll(
   return { files, unread };
 }
 
-/** These are in packages of their own, and mostly for options. */
-export function isOfGoogle({ path }: UnreadImport): boolean {
-  return path.startsWith("google/");
+/** Files of Google and Confluent have packages of their own, and are mostly for options. */
+export function isWellKnown({ path }: UnreadImport): boolean {
+  return path.startsWith("google/") || path.startsWith("confluent/");
 }
 
 /** An imported file, or why it was not read. */

@@ -38,6 +38,7 @@ const FIELDS: [field: string, read: string][] = [
   ["float f", "number float"],
   ["double f", "number double"],
   ["google.type.Decimal f", "number google.type.Decimal"],
+  ["confluent.type.Decimal f", "number confluent.type.Decimal"],
   ["google.protobuf.FloatValue f", "number google.protobuf.FloatValue"],
   ["google.protobuf.DoubleValue f", "number google.protobuf.DoubleValue"],
   ["bool f", "boolean bool"],
@@ -400,4 +401,17 @@ message B { optional int32 x = 1; extend .shop.A { optional int32 y = 101; } }`;
       ["B", null],
     ],
   );
+});
+
+test("a decimal that Kafka Connect wrote is a number without the file that defines it", async () => {
+  const schema = `syntax = "proto3";
+package shop.value;
+import "confluent/meta.proto";
+import "confluent/type/decimal.proto";
+message Order {
+  .confluent.type.Decimal total = 1 [(confluent.field_meta) = {
+    params: [ { key: "precision", value: "10" }, { key: "scale", value: "2" } ]
+  }];
+}`;
+  assert.deepEqual(await read(schema), { Order: { total: "number confluent.type.Decimal" } });
 });

@@ -7,7 +7,7 @@ import { chooseMessages } from "./choose.ts";
 import { columnOf } from "./column.ts";
 import { extensionsOf } from "./extensions.ts";
 import { type ProtoFile, parseFile } from "./file.ts";
-import { isOfGoogle, readImports } from "./imports.ts";
+import { isWellKnown, readImports } from "./imports.ts";
 import { define, type Scope, scopeAt, scopeOf, wellKnown } from "./scope.ts";
 import { shapeOf } from "./shape.ts";
 
@@ -26,7 +26,7 @@ export async function readProtobuf(
   const { files, unread, further } = await readImports(input, file);
   const root = rootOf([file, ...files]);
   const whole = further.files.length > 0 ? rootOf([file, ...files, ...further.files]) : root;
-  const isWhole = [...unread, ...further.unread].every(isOfGoogle);
+  const isWhole = [...unread, ...further.unread].every(isWellKnown);
   const extendedBy = extensionsOf([file, ...files]);
   return chosen.map(({ path, message: { name, fields } }) => {
     if (fields.length === 0)

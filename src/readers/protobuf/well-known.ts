@@ -1,12 +1,13 @@
 /** Types by their package. */
 type Names = Readonly<Record<string, string>>;
 
-/** Messages of Google that have rows of their own in the table of types. */
+/** Messages that have rows of their own in the table of types; Kafka Connect writes Confluent's decimals. */
 const ROWS: Names = {
   "google.protobuf":
     "StringValue BytesValue Int32Value Int64Value UInt32Value UInt64Value FloatValue DoubleValue " +
     "BoolValue Timestamp Duration Struct Value ListValue NullValue Any Empty FieldMask",
   "google.type": "Date DateTime TimeOfDay Decimal",
+  "confluent.type": "Decimal",
   "google.rpc": "Status",
 };
 
