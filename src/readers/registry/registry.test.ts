@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { typeText } from "#domain/details/detail-text.ts";
 import { readSource } from "../read-source.ts";
 import { textSource } from "../source.ts";
 import { anyDocument, assertDocumentsReadOrRefused } from "../testing/any-document.ts";
@@ -63,6 +64,69 @@ test("a schema may refer to types of other subjects", async () => {
   assert.deepEqual(await tablesOf(list), [
     "state: This Avro schema is not a record, so it has no fields. (optional)",
     "orders: state string",
+  ]);
+});
+
+test("a schema refers to the version of another that its references name", async () => {
+  const state = (type: string) =>
+    JSON.stringify({ type: "record", name: "State", fields: [{ name: "a", type }] });
+  const order = { type: "record", name: "Order", fields: [{ name: "state", type: "State" }] };
+  const refers = (version: number) => [{ name: "State", subject: "state", version }];
+  const schema = JSON.stringify(order);
+  const entry = (subject: string, version: number) => {
+    return { subject, version: 1, schema, references: refers(version) };
+  };
+  const list = [
+    { subject: "state", version: 1, schema: state("int") },
+    { subject: "state", version: 2, schema: state("string") },
+    entry("old", 1),
+    entry("new", 2),
+    entry("missing", 3),
+  ];
+  const { tables } = await readSource(textSource(JSON.stringify(list), "schemas.json"));
+  const [, ...orders] = tables.map((table) => {
+    const [column] = "columns" in table ? table.columns : [];
+    return column && ("type" in column ? typeText(column) : column.fault);
+  });
+  assert.deepEqual(orders, [
+    "struct<a: int32 not null>",
+    "struct<a: string not null>",
+    "The type State is not defined in this schema. Also give the schema that defines it.",
+  ]);
+});
+
+test("a schema refers to others by the names of its references, and they to further ones", async () => {
+  const refers = (name: string, subject: string) => ({
+    references: [{ name, subject, version: 1 }],
+  });
+  const proto = (subject: string, schema: string) => {
+    return { subject, version: 1, schemaType: "PROTOBUF", schema };
+  };
+  const json = (subject: string, properties: object) => {
+    const schema = JSON.stringify({ type: "object", properties });
+    return { subject, version: 1, schemaType: "JSON", schema };
+  };
+  const list = [
+    proto("unit", "enum Unit { KG = 0; }"),
+    {
+      ...proto("item", 'import "shop/unit.proto"; message Item { optional Unit unit = 1; }'),
+      ...refers("shop/unit.proto", "unit"),
+    },
+    {
+      ...proto("order", 'import "item.proto"; message Order { optional Item item = 1; }'),
+      ...refers("item.proto", "item"),
+    },
+    json("day", { at: { type: "string", format: "date" } }),
+    {
+      ...json("visit", { at: { $ref: "day.json#/properties/at" } }),
+      ...refers("day.json", "day"),
+    },
+  ];
+  assert.deepEqual((await tablesOf(list)).slice(1), [
+    "item: unit string",
+    "order: item json",
+    "day: at date",
+    "visit: at date",
   ]);
 });
 

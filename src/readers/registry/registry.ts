@@ -1,6 +1,6 @@
 import { avro } from "../avro/avro.ts";
 import { openInput } from "../input/input.ts";
-import { isObject, type JsonObject } from "../input/json-object.ts";
+import { isObject, type JsonObject, objectsAt, textAt } from "../input/json-object.ts";
 import { jsonSchema } from "../json-schema/json-schema.ts";
 import { protobuf } from "../protobuf/protobuf.ts";
 import { documentReader, type ReadOptions } from "../reader.ts";
@@ -18,12 +18,21 @@ const KINDS = new Map<unknown, { read: typeof avro.read; extension: string }>([
 
 /** What a registry answers to GET /schemas: the newest schema of each subject is a table. */
 export const registry = documentReader("registry", isList, async (value, _, options) => {
-  const newest = isList(value) ? newestOf(value) : [];
+  const entries = isList(value) ? value : [];
+  const newest = newestOf(entries);
   if (newest.length === 0) throw new UnreadableSource("There are no schemas with subjects.");
-  // A schema may refer to types of other subjects.
-  const together = async () => [...((await options.together?.()) ?? []), ...newest.map(sourceOf)];
+  const referredBy = references(entries);
   const tables = await Promise.all(
-    newest.map((entry) => tablesOf(entry, { ...options, together })),
+    newest.map((entry) => {
+      const referred = referredBy(entry);
+      // A registry that tells no references may still have schemas with types of other subjects.
+      const others = objectsAt(entry, "references").length > 0 ? [...referred.values()] : newest;
+      const together = async () => [
+        ...((await options.together?.()) ?? []),
+        ...others.map(sourceOf),
+      ];
+      return tablesOf(entry, referred, { ...options, together });
+    }),
   );
   return tables.flat();
 });
@@ -48,6 +57,35 @@ function newestOf(entries: readonly Entry[]): Entry[] {
   return [...newest.values()];
 }
 
+/** By the names under which a schema refers to others, those schemas and the ones that they refer to. */
+type Referred = ReadonlyMap<string, Entry>;
+
+/** The most schemas that are read for one. */
+const MAX_REFERRED = 1000;
+
+/** Finds what a schema refers to, of which the registry knows the exact version. */
+function references(entries: readonly Entry[]): (entry: Entry) => Referred {
+  const known = new Map(entries.map((entry) => [keyOf(entry), entry]));
+  return (entry) => {
+    const referred = new Map<string, Entry>();
+    const waiting = [entry];
+    for (const from of waiting) {
+      for (const reference of objectsAt(from, "references")) {
+        const [name, other] = [textAt(reference, "name"), known.get(keyOf(reference))];
+        if (name === undefined || !other || referred.has(name)) continue;
+        if (referred.size === MAX_REFERRED) return referred;
+        referred.set(name, other);
+        waiting.push(other);
+      }
+    }
+    return referred;
+  };
+}
+
+function keyOf({ subject, version }: JsonObject) {
+  return JSON.stringify([subject, version]);
+}
+
 function kindOf({ schemaType = "AVRO" }: Entry) {
   return KINDS.get(schemaType);
 }
@@ -57,12 +95,16 @@ function sourceOf(entry: Entry) {
 }
 
 /** A schema of Protobuf may have several messages. */
-async function tablesOf(entry: Entry, { message: _, ...options }: ReadOptions) {
+async function tablesOf(entry: Entry, referred: Referred, { message: _, ...options }: ReadOptions) {
   const { subject, schema, schemaType = "AVRO" } = entry;
   const kind = kindOf(entry);
   if (!kind) return [{ name: subject, fault: `The schema type ${schemaType} is not known.` }];
   try {
-    const input = await openInput(sourceOf(entry));
+    const beside = async (name: string) => {
+      const other = referred.get(name);
+      return other ? sourceOf(other) : null;
+    };
+    const input = await openInput({ ...sourceOf(entry), beside });
     const tables = await kind.read(input, options);
     return tables.map((table): SourceTable => {
       const name = tables.length === 1 ? subject : `${subject}.${table.name}`;
