@@ -4,6 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { readSource } from "../read-source.ts";
 import { bytesSource, type Source, textSource } from "../source.ts";
+import { shapesOf } from "../testing/shapes.ts";
 import { summarise } from "../testing/summary.ts";
 import { UnreadableSource } from "../unreadable.ts";
 
@@ -64,6 +65,13 @@ test("types as delta-rs writes them; the table has a name", async () => {
       array: "json array",
       map: "json map",
     },
+  });
+});
+
+test("timestamps of nanoseconds, as delta-rs writes them", async () => {
+  assert.deepEqual(await shapesOf(folder(filesOf("nanoseconds"))), {
+    instant: "timestamp(ns, zone) nullable",
+    local: "timestamp(ns) nullable",
   });
 });
 

@@ -13,7 +13,8 @@ const LAST_VERSION = 3;
 
 /** The features that change neither which columns a table has nor where its newest commit is. */
 const KNOWN: ReadonlySet<string> = new Set([
-  ...["columnMapping", "deletionVectors", "timestampNtz", "v2Checkpoint", "vacuumProtocolCheck"],
+  ...["columnMapping", "deletionVectors", "v2Checkpoint", "vacuumProtocolCheck"],
+  ...["timestampNtz", "timestampNanos"],
   ...["typeWidening", "typeWidening-preview", "variantType", "variantType-preview"],
   ...["variantShredding-preview", "variantShredding"],
 ]);

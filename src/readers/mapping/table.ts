@@ -277,6 +277,8 @@ export const TYPES: Record<System, readonly Row[]> = {
     ["date", ["date"], "date"],
     ["timestamp", ["timestamp"], "timestamp(us, zone)"],
     ["timestamp", ["timestamp_ntz"], "timestamp(us)"],
+    ["timestamp", ["timestamp_nanos"], "timestamp(ns, zone)"],
+    ["timestamp", ["timestamp_nanos_ntz"], "timestamp(ns)"],
     ["json", ["struct", "array", "map"], null],
     ["json", ["variant"], "json"],
   ],
