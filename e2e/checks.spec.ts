@@ -47,7 +47,7 @@ test("The history is filtered by its URL, and Back undoes a filter", async ({
   await expect(page).toHaveURL(`${account}/checks`);
 });
 
-test("The filtered list is exported as CSV and JSON", async ({ page, account, orders }) => {
+test("The filtered list is exported as CSV, JSON and NDJSON", async ({ page, account, orders }) => {
   await orders.check(COLUMNS);
   const { id } = await orders.check(WITHOUT_ID);
   await page.goto(`${account}/checks?contract_id=${orders.id}&result=warning`);
@@ -65,6 +65,14 @@ test("The filtered list is exported as CSV and JSON", async ({ page, account, or
   const json = await fileOf("JSON");
   expect(json.name).toMatch(/\.json$/);
   expect(JSON.parse(json.text)).toMatchObject([{ id, contract_name: orders.name }]);
+  const ndjson = await fileOf("NDJSON");
+  expect(ndjson.name).toMatch(/\.ndjson$/);
+  expect(
+    ndjson.text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([{ id }]);
   await expect(page).toHaveURL(/result=warning/);
 });
 

@@ -1,6 +1,8 @@
 import { DownloadButton } from "#components/ui/button.tsx";
 
-const FORMATS = ["csv", "json"];
+/** Of a page's only list, which may be long, also one that can be read line by line. */
+const FORMATS = ["csv", "json", "ndjson"];
+const FORMATS_OF_SEVERAL = ["csv", "json"];
 
 /**
  * Links to the whole list of a page as files; `search` is the page's query. `what` names the list
@@ -11,17 +13,15 @@ export function ExportLinks({
   name,
   search = "",
   what,
-  formats = FORMATS,
 }: {
   account_id: string;
   name: string;
   search?: string;
   what?: string;
-  formats?: readonly string[];
 }) {
   return (
     <p className="flex flex-wrap gap-2">
-      {formats.map((format) => (
+      {(what ? FORMATS_OF_SEVERAL : FORMATS).map((format) => (
         <DownloadButton
           key={format}
           size={what ? "row" : "control"}

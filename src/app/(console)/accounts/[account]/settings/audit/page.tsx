@@ -31,12 +31,7 @@ export default async function AuditPage({ params, searchParams }: ConsoleProps) 
           </p>
         </div>
         {page && !isEmpty && (
-          <ExportLinks
-            account_id={account.id}
-            name="audit"
-            search={searchOf(filters)}
-            formats={["csv", "json", "ndjson"]}
-          />
+          <ExportLinks account_id={account.id} name="audit" search={searchOf(filters)} />
         )}
       </div>
       {!page ? (
