@@ -59,11 +59,14 @@ const FORMS: Form[] = [
   { label: "an HTML document", wayOut: AS_LIST, is: /^\s{0,99}<(!doctype html|html|table)\b/i },
 ];
 
-/** A table that a program has drawn: its lines and blanks are no part of names and types. */
+/**
+ * A table that a program has drawn: its lines and blanks are no part of names and types. Of cells between
+ * bars, a row of data may begin and end with an empty one, but the first line does not.
+ */
 export const TABLE_WITH_BORDERS: Form = {
   label: "a table with borders",
   wayOut: "Print it as CSV.",
-  is: /[│┆║]|^ *\+[-=+]{3,}\+? *$|^ *-{2,}\+-|^ *\|.*\| *$/m,
+  is: /[│┆║]|^ *\+[-=+]{3,}\+? *$|^ *-{2,}\+-|^ *\|[ :]*--[-:=+| ]*\| *$|(?<![\s\S])\s{0,99}\|.*\| *$/m,
 };
 
 /** What a text is that no reader reads; null for others. */

@@ -26,6 +26,7 @@ const TEXTS: [format: Format, text: string][] = [
   ["csv", "string,number\na,1\nb,2"],
   ["csv", "a;b\n1;2\n"],
   ["csv", "a\tb\nx y\tz\n"],
+  ["csv", "a|b|c\n|x|\n1|y|z\n"],
   ["json", '{"id": 1}'],
   ["json", '[{"id": 1}]'],
   ["ndjson", '{"id": 1}\n{"id": 2}'],
@@ -104,6 +105,8 @@ const REFUSED: [message: RegExp, text: string, name?: string][] = [
   [/printed Spark data frame/, "DataFrame[a: int, b: string]"],
   [/an HTML document/, "<table><tr><td>a</td></tr></table>"],
   [/a table with borders/, "| Column | Type |\n|---|---|\n| id | integer |"],
+  [/a table with borders/, "Orders\n\n| Column | Type |\n|:--|---|\n| id | integer |"],
+  [/a table with borders/, "\n| id | integer |\n| note | text |"],
   [
     /a GraphQL schema.*a line with a name and a type for each/,
     "type Order {\n  id: ID!\n  name: String\n}",
