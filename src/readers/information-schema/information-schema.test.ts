@@ -47,6 +47,11 @@ const READ: [what: string, text: string, tables: string[], name?: string][] = [
     ],
   ],
   [
+    "a negative scale as Postgres writes it",
+    "column_name,is_nullable,data_type,numeric_precision,numeric_scale,udt_name\na,NO,numeric,12,2045,numeric\nb,NO,numeric,1000,1000,numeric\n",
+    ["orders: a integer numeric(12,-3)!; b number numeric(1000,1000)!"],
+  ],
+  [
     "MySQL's information_schema",
     "TABLE_SCHEMA,TABLE_NAME,COLUMN_NAME,ORDINAL_POSITION,IS_NULLABLE,DATA_TYPE,NUMERIC_PRECISION,NUMERIC_SCALE,COLUMN_TYPE,COLUMN_KEY,EXTRA\nshop,orders,id,1,NO,bigint,19,0,bigint unsigned,PRI,auto_increment\nshop,orders,paid,2,YES,tinyint,3,0,tinyint(1),,\nshop,orders,price,3,YES,decimal,10,2,\"decimal(10,2)\",,\nshop,orders,state,4,NO,enum,,,\"enum('a','b')\",,\n",
     [

@@ -24,7 +24,7 @@ function elementText(row: Row, dialect: Dialect | undefined): string {
   if (/^user-defined$/i.test(text)) return at(row, ["udt_name"]) || text;
   if (text.startsWith("{")) return ofSnowflake(text);
   const precision = at(row, PRECISION);
-  const scale = at(row, SCALE);
+  const scale = scaleOf(row);
   if (DECIMAL.test(text) && /^-?\d+$/.test(scale)) {
     // Oracle's INTEGER is a NUMBER of any precision.
     return `${text}(${/^\d+$/.test(precision) ? precision : "*"},${scale})`;
@@ -41,6 +41,12 @@ function elementText(row: Row, dialect: Dialect | undefined): string {
   // Postgres also calls a bpchar without a length so, which has no limit.
   if (/^character$/i.test(text) && length === "" && isSaidIn(row, "string")) return "bpchar";
   return hasLength && /^[1-9]\d*$/.test(length) ? `${text}(${length})` : text;
+}
+
+/** Postgres writes -3 as 2045, in 11 bits; no scale is above 1000. */
+function scaleOf(row: Row) {
+  const scale = at(row, SCALE);
+  return Number(scale) > 1000 ? String(Number(scale) - 2048) : scale;
 }
 
 /** ODBC and SQL Server's own views have a length in bytes, and Oracle no other for its RAW. */
