@@ -39,6 +39,8 @@ test("what is inside of a column is known although runs of its values are encode
     struct: line,
     list: `list<${line}> nullable`,
     map: `map<string not null, ${line}> nullable`,
+    // An extension keeps its values in its own way.
+    tensor: "json(?) nullable",
   });
 });
 

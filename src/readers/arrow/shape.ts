@@ -12,7 +12,9 @@ const LISTS: ReadonlySet<number> = new Set([12, 16, 21, 25, 26]);
 /** What a field says beside its name and type. */
 export function saidOf(field: FlatTable, inside: Inside) {
   const { extension, ...id } = metadataOf(field);
-  const is = extension === undefined ? shapeOf(decoded(field), inside) : undefined;
+  const values = decoded(field);
+  const isOwn = extension !== undefined || metadataOf(values).extension !== undefined;
+  const is = isOwn ? undefined : shapeOf(values, inside);
   return { nullable: byteOf(field, FIELD.NULLABLE) !== 0, ...id, ...(is && { is }) };
 }
 
