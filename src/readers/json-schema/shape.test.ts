@@ -65,7 +65,13 @@ const PROPERTIES: [what: string, property: unknown, text: string][] = [
     { ...LINE, additionalProperties: { type: "integer" } },
     "json(?)",
   ],
+  [
+    "an object whose other properties have a type",
+    { ...LINE, unevaluatedProperties: { type: "integer" } },
+    "json(?)",
+  ],
   ["an object with any further properties", { ...LINE, additionalProperties: {} }, LINE_TEXT],
+  ["a closed object", { ...LINE, unevaluatedProperties: false }, LINE_TEXT],
   ["an object of which nothing is said", { type: "object" }, "json"],
   [
     "an object in parts",

@@ -54,7 +54,8 @@ export function shapes(document: SchemaDocument, typeOf: TypeOf): ShapeOf {
     }
     if (properties.size > 0) {
       // Values under further names are a part of what is inside, which no struct says.
-      if (!others.every(saysNothing)) return undefined;
+      const unevaluated = parts.map((part) => part.unevaluatedProperties).filter(isObject);
+      if (![...others, ...unevaluated].every(saysNothing)) return undefined;
       const required = requiredOf(parts);
       return structShape(
         [...properties].map(([name, schemas]): Field | null => {
