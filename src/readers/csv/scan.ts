@@ -138,7 +138,10 @@ export function cellsOf(
 ): string[] {
   const cells: string[] = [];
   for (let at = from; at < to; at += 2) {
-    cells.push(text.slice(bounds[at], bounds[at + 1]).replaceAll('""', '"'));
+    const [start = 0, end] = [bounds[at], bounds[at + 1]];
+    const cell = text.slice(start, end);
+    // Without quotes around them, quotes are meant as they are.
+    cells.push(text.charCodeAt(start - 1) === QUOTE ? cell.replaceAll('""', '"') : cell);
   }
   return cells;
 }

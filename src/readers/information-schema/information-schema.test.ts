@@ -276,6 +276,12 @@ const READ: [what: string, text: string, tables: string[], name?: string][] = [
     "orders.tsv",
   ],
   [
+    "names in quotes within a type of Trino between tabs",
+    'Column\tType\tExtra\tComment\na\trow("x""y" date)\t\t\n',
+    ['orders: a json row("x""y" date)'],
+    "orders.tsv",
+  ],
+  [
     "ClickHouse's system.columns with a text in a type",
     "table,name,type,position,default_kind,default_expression\norders,e,Enum8('it\\'s' = 1),1,,\n",
     ["orders: e string~ Enum8('it\\'s' = 1)!"],
