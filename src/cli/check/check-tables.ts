@@ -1,10 +1,11 @@
 import { countText, numberText } from "#domain/text/number-text.ts";
 import { contractColumns } from "../contracts/contract-columns.ts";
+import { createMissing } from "../contracts/create-missing.ts";
 import { Unreachable } from "../failure.ts";
 import { gatedOutcome } from "../judge/outcome-of.ts";
 import type { Outcome, RunOutcome, SkippedTable } from "../outcome.ts";
 import { say } from "../say.ts";
-import { type Contract, createContract, findContracts } from "../service/contracts.ts";
+import { type Contract, findContracts } from "../service/contracts.ts";
 import { postGate } from "../service/gate.ts";
 import type { GateItem, GateRequest, PipelineSource } from "../service/gate-shapes.ts";
 import type { Service } from "../service/service.ts";
@@ -36,17 +37,31 @@ export async function checkTables(
   const [created, skipped]: [Parts["created"], Parts["skipped"]] = [[], []];
   const present = new Set(contracts?.keys());
   const tables: PlannedTable[] = [];
+  const isMissing = ({ contract }: PlannedTable) => contracts !== null && !present.has(contract);
+  const made = await createMissing(service, toCreate(planned.filter(isMissing)));
   for (const one of planned) {
     const { source } = one.table;
-    if (contracts === null || present.has(one.contract)) tables.push(one);
-    else if (one.ifMissing === "create") {
-      const columns = contractColumns(one.table);
-      const { id, name } = await createContract(service, one.contract, columns);
+    const contract = made.get(one.contract);
+    if (!isMissing(one)) tables.push(one);
+    else if (one.ifMissing === "create" && contract) {
+      const { id, name } = contract;
       present.add(name);
       created.push({ source, contract: { id, name } });
     } else skipped.push(skippedTable(source, one.contract, "no_contract"));
   }
   return { created, skipped, ...(await checkBatches(service, run, tables)) };
+}
+
+/** Several tables may have one contract: it is created from the first. */
+function toCreate(missing: readonly PlannedTable[]) {
+  const firsts = new Map<string, PlannedTable>();
+  for (const one of missing) {
+    if (one.ifMissing === "create" && !firsts.has(one.contract)) firsts.set(one.contract, one);
+  }
+  return [...firsts].map(([name, { table }]) => ({
+    name,
+    schema: { columns: contractColumns(table) },
+  }));
 }
 
 /** The results for tables that nobody has checked. */

@@ -117,6 +117,29 @@ test("a missing contract is refused before anything is checked, created or skipp
   assert.deepEqual(await checksOf(place, tenant), { stored: 4, credits: 1000 - 4 });
 });
 
+test("many missing contracts are created with few requests", async () => {
+  const tenant = await newTenant(place.server.db);
+  const tables = Array.from({ length: 101 }, (_, at) => `CREATE TABLE t${at} (id bigint);`);
+  place.write("all.sql", tables.join("\n"));
+  const args = ["check", "all.sql", "--dialect", "postgres", "--if-missing", "create"];
+  const { code, stdout, stderr } = await place.run(tenant, args);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /Created the contract t0\..*Created the contract t100\./s);
+  assert.doesNotMatch(stderr, /Trying again/);
+  const twice = [
+    "check",
+    "all.sql",
+    "all.sql",
+    "--table",
+    "t1",
+    "--contract",
+    "both",
+    ...args.slice(2),
+  ];
+  const both = await place.run(tenant, twice);
+  assert.match(both.stdout, /against both\n.*Created the contract both\./s);
+});
+
 test("--if-missing finds contracts beyond the first page", async () => {
   const { tenant } = await withOrders();
   await place.server.db.$executeRaw`

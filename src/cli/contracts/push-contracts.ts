@@ -1,20 +1,17 @@
 import type { ContractColumn } from "#domain/contracts/column.ts";
 import { isId } from "#domain/id.ts";
-import { CONTRACTS_PER_REQUEST } from "#domain/limit.ts";
 import type { PlannedTable } from "../check/planned-table.ts";
 import { describedContracts, setDetails } from "../service/contract-columns.ts";
 import {
   allContracts,
   type Contract,
-  createContract,
-  createContracts,
   findContracts,
   updateContract,
 } from "../service/contracts.ts";
-import { requestParts } from "../service/request-parts.ts";
 import type { Service } from "../service/service.ts";
 import { contractColumns } from "./contract-columns.ts";
 import { contractDifference, type Difference } from "./contract-difference.ts";
+import { createMissing } from "./create-missing.ts";
 import { otherDetails } from "./detail-difference.ts";
 
 /**
@@ -46,7 +43,7 @@ export async function pushContracts(
   { dryRun, onChange }: Options,
 ): Promise<PushedContract[]> {
   const stored = await findContracts(service, new Set(planned.map(({ contract }) => contract)));
-  const created = dryRun ? new Map() : await createMissing(service, planned, stored);
+  const created = dryRun ? new Map() : await createMissing(service, missingOf(planned, stored));
   const described = await describedContracts(service, knownWithDetails(planned, stored));
   let isAllowed = !dryRun;
   const pushed: PushedContract[] = [];
@@ -102,24 +99,11 @@ function knownWithDetails(planned: Planned, stored: ReadonlyMap<string, Contract
   });
 }
 
-/** Creates the contracts that there are none of, many with each request; by their names. */
-async function createMissing(
-  service: Service,
-  planned: Planned,
-  stored: ReadonlyMap<string, Contract>,
-) {
-  const missing = planned
+/** What to create of what is planned. An id that no contract has is not a name. */
+function missingOf(planned: Planned, stored: ReadonlyMap<string, Contract>) {
+  return planned
     .filter(({ contract }) => !stored.has(contract) && !isId("ctr", contract))
     .map(({ contract: name, table }) => ({ name, schema: { columns: contractColumns(table) } }));
-  const created = new Map<string, Pick<Contract, "id" | "version">>();
-  const limits = { around: { contracts: [] }, most: CONTRACTS_PER_REQUEST };
-  for (const part of requestParts(missing, limits)) {
-    const made = part.length > 1 ? await createContracts(service, part) : null;
-    for (const [at, { name, schema }] of part.entries()) {
-      created.set(name, made?.[at] ?? (await createContract(service, name, schema.columns)));
-    }
-  }
-  return created;
 }
 
 /** The names of contracts that no source has. */
