@@ -41,4 +41,13 @@ test("A form takes back nothing that somebody else saved while it was open", asy
   await saved();
   await expect(page.getByRole("list", { name: "Consumers" })).toContainText("Sales");
   await expect(page.getByRole("list", { name: "Consumers" })).toContainText("Revenue dashboard");
+
+  const key = await call("keyring.create", { environment: "test", label: "loader" });
+  await page.goto(`${account}/keys`);
+  await page.getByRole("button", { name: "Rights of" }).click();
+  await call("keys.setRights", { id: key.id, rights: ["check"] });
+  await dialog.getByLabel("Only contracts named").fill("orders");
+  await saved();
+  const rights = await call("keys.getRights", { id: key.id });
+  expect(rights).toMatchObject({ rights: ["check"], contracts: ["orders"] });
 });

@@ -1,13 +1,13 @@
 /**
  * The fields that differ from what a form was opened with, so that saving it takes back nothing that
- * others have changed since. All of them when none does: saving may mean something even then.
+ * others have changed since; null if none does.
  */
 export function changedFields<Fields extends object>(
   before: Record<keyof Fields, unknown>,
   after: Fields,
-): Partial<Fields> {
+): Partial<Fields> | null {
   const changed = Object.entries(after).filter(
     ([field, value]) => JSON.stringify(before[field as keyof Fields]) !== JSON.stringify(value),
   );
-  return changed.length === 0 ? after : (Object.fromEntries(changed) as Partial<Fields>);
+  return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<Fields>);
 }

@@ -100,13 +100,11 @@ function SaveConsumer({
       contact: text("contact") || null,
       columns: choice === "all" ? null : there,
     };
+    // Saving asks the contact again, also where nothing changes.
+    const change = consumer && (changedFields(consumer, fields) ?? { contact: fields.contact });
     const saved = await call(({ consumers }) =>
       consumer
-        ? consumers.update.mutate({
-            id: contract_id,
-            consumer_id: consumer.id,
-            ...changedFields(consumer, fields),
-          })
+        ? consumers.update.mutate({ id: contract_id, consumer_id: consumer.id, ...change })
         : consumers.create.mutate({ id: contract_id, ...fields }),
     );
     if (saved) onClose();

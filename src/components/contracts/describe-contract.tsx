@@ -61,7 +61,8 @@ function DescriptionForm({
     };
     const inForm = { ...before, description: description ?? "", owner: owner ?? "" };
     const change = changedFields(inForm, fields);
-    if (await call(({ catalogue }) => catalogue.describe.mutate({ id, ...change }))) onClose();
+    const send = () => call(({ catalogue }) => catalogue.describe.mutate({ id, ...change }));
+    if (!change || (await send())) onClose();
   }
 
   return (

@@ -15,7 +15,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { CHANGE_KINDS, COLUMN_CHANGE_KINDS } from "#domain/checks/change.ts";
 import { MAX_SEVERITY } from "#domain/checks/severity.ts";
 import { DETAIL_CHANGE_KINDS } from "#domain/details/detail-change.ts";
-import { MAX_IGNORED_COLUMNS, type Policy } from "#domain/gate/policy.ts";
+import { MAX_IGNORED_COLUMNS, type Policy, type PolicySource } from "#domain/gate/policy.ts";
 import { KIND_WORDS } from "#domain/gate/policy-sentence.ts";
 
 const GROUPS = [
@@ -34,7 +34,7 @@ const IGNORED = listPaths("ignore_columns", MAX_IGNORED_COLUMNS);
 type Props = {
   /** Null for the account's policy. */
   contract_id: string | null;
-  policy: Policy;
+  policy: Policy & { from: PolicySource };
 };
 
 /** Changes the policy of a contract, or of the account. */
@@ -59,13 +59,19 @@ function PolicyForm({
   const [before] = useState(policy);
 
   async function save(data: FormData) {
-    const change = changedFields(before, policyIn(data));
-    const saved = await call(({ policies }) =>
+    const fields = policyIn(data);
+    const isOwn = before.from === (contract_id ? "contract" : "account");
+    // A policy that was inherited becomes one's own by being saved as it is.
+    const change = changedFields(before, fields) ?? (isOwn ? null : fields);
+    if (!change || (await send(change))) onClose();
+  }
+
+  function send(change: Partial<ReturnType<typeof policyIn>>) {
+    return call(({ policies }) =>
       contract_id
         ? policies.updateOfContract.mutate({ id: contract_id, ...change })
         : policies.update.mutate(change),
     );
-    if (saved) onClose();
   }
 
   return (

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { changedFields } from "#components/calls/changed-fields.ts";
 import { useCall } from "#components/calls/use-call.ts";
 import { FormDialog } from "#components/parts/form-dialog.tsx";
 import { useDialog } from "#components/parts/use-dialog.ts";
@@ -22,52 +23,58 @@ type Props = {
 };
 
 /** Changes what a key may do. */
-export function EditRights({ id, preview, kind, grant, isOwner }: Props) {
-  const { call, busy, failure, forget } = useCall();
-  const { isOpen, open, close } = useDialog({ forget });
-  const [rights, setRights] = useState<KeyRight[]>(grant.rights);
-  const { expires_at } = grant;
-  const last_day = expires_at && dayOf(Date.parse(expires_at));
+export function EditRights(props: Props) {
+  const { isOpen, open, close } = useDialog({ forget: () => {} });
+  return (
+    <>
+      <Button size="row" onClick={open} aria-label={`Rights of ${props.preview}`}>
+        Rights
+      </Button>
+      {isOpen && <RightsForm {...props} onClose={close} />}
+    </>
+  );
+}
 
-  function start() {
-    setRights(grant.rights);
-    open();
-  }
+function RightsForm({
+  id,
+  preview,
+  kind,
+  grant,
+  isOwner,
+  onClose,
+}: Props & { onClose: () => void }) {
+  const { call, busy, failure } = useCall();
+  const [before] = useState(grant);
+  const [rights, setRights] = useState<KeyRight[]>(before.rights);
+  const last_day = before.expires_at && dayOf(Date.parse(before.expires_at));
 
   async function save(data: FormData) {
-    const grant = grantOf(data, last_day);
-    if (await call(({ keys }) => keys.setRights.mutate({ id, rights, ...grant }))) close();
+    const change = changedFields(before, { rights, ...grantOf(data, last_day) });
+    if (!change || (await call(({ keys }) => keys.setRights.mutate({ id, ...change })))) onClose();
   }
 
   return (
-    <>
-      <Button size="row" onClick={start} aria-label={`Rights of ${preview}`}>
-        Rights
-      </Button>
-      {isOpen && (
-        <FormDialog
-          title={`Rights of ${preview}…`}
-          action="Save"
-          busy={busy}
-          failure={failure}
-          fields={GRANT_FIELDS}
-          onSubmit={save}
-          onCancel={close}
-        >
-          {!isOwner && (
-            <p className="text-ink-muted">
-              You can reduce the key's rights, contracts and time. Owners can also extend them.
-            </p>
-          )}
-          <KeyUse id={id} grant={grant} onNarrow={setRights} />
-          <GrantFields
-            kind={kind}
-            grant={{ ...grant, rights, last_day }}
-            onRights={setRights}
-            failure={failure}
-          />
-        </FormDialog>
+    <FormDialog
+      title={`Rights of ${preview}…`}
+      action="Save"
+      busy={busy}
+      failure={failure}
+      fields={GRANT_FIELDS}
+      onSubmit={save}
+      onCancel={onClose}
+    >
+      {!isOwner && (
+        <p className="text-ink-muted">
+          You can reduce the key's rights, contracts and time. Owners can also extend them.
+        </p>
       )}
-    </>
+      <KeyUse id={id} grant={before} onNarrow={setRights} />
+      <GrantFields
+        kind={kind}
+        grant={{ ...before, rights, last_day }}
+        onRights={setRights}
+        failure={failure}
+      />
+    </FormDialog>
   );
 }
