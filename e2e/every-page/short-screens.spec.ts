@@ -13,10 +13,26 @@ test("On a short screen the palette fits", async ({ page, account }) => {
 });
 
 test("On a short, wide screen the header scrolls away", async ({ page, account }) => {
-  await page.setViewportSize({ width: 800, height: 300 });
+  await page.setViewportSize({ width: 1280, height: 300 });
   for (const path of [`${account}/usage`, "/docs/errors"]) {
     await page.goto(path);
     await page.mouse.wheel(0, 600);
     await expect(page.getByRole("banner")).not.toBeInViewport();
+  }
+});
+
+test("A header that stays hides nothing that is scrolled to", async ({ page, account }) => {
+  for (const path of [account, "/docs/errors"]) {
+    await page.goto(path);
+    for (const width of [320, 640, 700, 768, 900, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 700 });
+      const { isSticky, height, kept } = await page.getByRole("banner").evaluate((header) => ({
+        isSticky: getComputedStyle(header).position === "sticky",
+        height: header.getBoundingClientRect().height,
+        kept: Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
+      }));
+      expect.soft(isSticky, `${path} at ${width}`).toBe(width >= 1024);
+      if (isSticky) expect.soft(height, `${path} at ${width}`).toBeLessThanOrEqual(kept);
+    }
   }
 });

@@ -26,7 +26,7 @@ type Props = {
 export function ConsoleHeader({ account, rights, others, email, theme, proposals }: Props) {
   const base = `/accounts/${account.id}`;
   return (
-    <header className="top-0 z-10 border-b border-line bg-background sm:tall:sticky">
+    <header className="top-0 z-10 border-b border-line bg-background lg:tall:sticky">
       <SkipLink />
       <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 pt-2 sm:gap-3 sm:px-6">
         <Link href="/" aria-label="Schema Contract Check" className="rounded-control">

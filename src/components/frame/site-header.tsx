@@ -13,7 +13,7 @@ type Props = { email: string | null; isStaff: boolean; theme: Theme };
 /** The header of every page; two rows on a phone. `email` is that of the signed-in user. */
 export function SiteHeader({ email, isStaff, theme }: Props) {
   return (
-    <header className="top-0 z-10 border-b border-line bg-background sm:tall:sticky">
+    <header className="top-0 z-10 border-b border-line bg-background lg:tall:sticky">
       <SkipLink />
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:px-6">
         <Link href="/" className="mr-auto flex h-9 items-center gap-2.5 font-medium sm:mr-3">
