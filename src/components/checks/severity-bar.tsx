@@ -12,7 +12,7 @@ export function SeverityBar({ severity }: { severity: number }) {
       <div
         role="img"
         aria-label={`Severity ${severity} of ${MAX_SEVERITY}: ${result}`}
-        className="relative h-1.5 rounded-full bg-line"
+        className="relative h-1.5 rounded-full bg-line forced-color-adjust-none"
       >
         <div
           className={`h-full rounded-full ${FILLS[result]}`}

@@ -4,10 +4,11 @@ import { Link } from "./link.tsx";
 const BASE =
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap transition-colors disabled:opacity-60 print:hidden";
 
+/** Each has a border: without colours it is all that shows a button. */
 const VARIANTS = {
-  primary: "bg-ink text-on-ink hover:bg-ink/85",
+  primary: "border border-transparent bg-ink text-on-ink hover:bg-ink/85",
   secondary: "border border-line bg-background text-ink hover:bg-hover",
-  danger: "bg-breaking text-on-ink hover:bg-breaking/85",
+  danger: "border border-transparent bg-breaking text-on-ink hover:bg-breaking/85",
 } as const;
 
 /** `row` fits a list row. */

@@ -29,7 +29,7 @@ export function ThemeToggle({ initial }: { initial: Theme }) {
           <label
             key={value}
             title={label}
-            className="relative flex size-6 sm:size-7 cursor-pointer items-center justify-center rounded-[4px] text-ink-muted hover:text-ink has-checked:bg-hover has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            className="relative flex size-6 sm:size-7 cursor-pointer items-center justify-center rounded-[4px] text-ink-muted hover:text-ink has-checked:bg-hover has-checked:text-ink forced-colors:has-checked:border has-focus-visible:outline-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"

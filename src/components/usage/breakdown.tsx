@@ -58,7 +58,7 @@ const FILLS = {
 
 function Parts({ counts, most }: { counts: ResultCounts; most: number }) {
   return (
-    <span aria-hidden="true" className="mt-1 flex h-1.5">
+    <span aria-hidden="true" className="mt-1 flex h-1.5 forced-color-adjust-none">
       {RESULTS.map(
         (result) =>
           counts[result] > 0 && (
