@@ -111,7 +111,7 @@ function Column({
   );
 }
 
-/** How far a line inside a column is from its left; deeper ones are no further. */
+/** How far a line inside a column is from its left, by its depth. */
 const INDENTS = ["", "pl-3 sm:pl-5", "pl-5 sm:pl-10", "pl-7 sm:pl-14", "pl-8 sm:pl-18"];
 
 function Line({ line, note }: { line: DiffLine; note: RowNote | undefined }) {
@@ -130,7 +130,7 @@ function Line({ line, note }: { line: DiffLine; note: RowNote | undefined }) {
       <td className="pr-2 text-right font-mono font-medium sm:pr-3">
         {points > 0 && `+${points}`}
       </td>
-      <td className={`pr-2 sm:pr-3 ${INDENTS[depth] ?? INDENTS.at(-1)}`}>
+      <td className={`pr-2 sm:pr-3 ${INDENTS[depth]}`}>
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 font-mono break-words">
             {line.within && <span className="sr-only">{line.within}</span>}

@@ -40,6 +40,20 @@ test("items, keys and values have no line of their own, unless they changed", ()
   assert.deepEqual(drawn(["a[]", "a[].b", "a[].c"]), ["a", "  [] *", "    b *", "    c *"]);
 });
 
+test("places deeper than lines are moved in are named from the last place that is", () => {
+  const paths = ["a.b", "a.b.c", "a.b.c.d", "a.b.c.d.e", "a.b.c.d.e.f", "a.b.c.d.e.f[].g"];
+  assert.deepEqual(drawn([...paths, "a.b.c.d.e.h"]), [
+    "a",
+    "  b *",
+    "    c *",
+    "      d *",
+    "        e *",
+    "        e.f *",
+    "        e.f[].g *",
+    "        e.h *",
+  ]);
+});
+
 test("several changes of one place have a line each", () => {
   assert.deepEqual(drawn(["a", "a", "a.b", "a.b"]), ["a *", "a *", "  b *", "  b *"]);
 });

@@ -74,6 +74,9 @@ function isUnnamed({ label }: Node<unknown>) {
   return /^(?:\[\]|\{(?:key)?\})$/.test(label);
 }
 
+/** How far lines are moved in: what lies deeper has a line there, named from that place on. */
+export const DEEPEST = 4;
+
 /** Places with nothing but one place inside need no line of their own. */
 function linesUnder<Told>(node: Node<Told>, depth: number, label: string): ChangeLine<Told>[] {
   const { path, changes } = node;
@@ -85,6 +88,10 @@ function linesUnder<Told>(node: Node<Told>, depth: number, label: string): Chang
   const own = changes.length > 0 ? changes : [null];
   return [
     ...own.map((change) => ({ ...place, change })),
-    ...inside.flatMap((row) => linesUnder(row.node, depth + 1, row.label)),
+    ...inside.flatMap((row) =>
+      depth < DEEPEST
+        ? linesUnder(row.node, depth + 1, row.label)
+        : linesUnder(row.node, depth, label + row.label),
+    ),
   ];
 }

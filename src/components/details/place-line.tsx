@@ -18,10 +18,10 @@ type Props = {
 };
 
 /** Deeper places are not moved in any further. */
-const MOVED_IN = 6;
+const MOVED_IN = 10;
 
 const LINE =
-  "grid grid-cols-[minmax(0,1fr)_2.25rem] items-start gap-1.5 py-1.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_7.5rem_2.25rem] sm:gap-2";
+  "grid grid-cols-[minmax(0,1fr)_2.25rem] items-start gap-1.5 py-1.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_8rem_2.25rem] sm:gap-2";
 
 /** What is known of one place of a column, and of what lies inside it, as fields. */
 export const PlaceLine = memo(function PlaceLine({ place, parent, depth, fault, edits }: Props) {
