@@ -62,7 +62,7 @@ export function FreshTab({ email }: { email: string }) {
   }, [router, email]);
 
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="empty:absolute">
       {other && (
         <div className="border-b border-line bg-warning-fill">
           <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-6">

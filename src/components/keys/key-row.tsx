@@ -68,7 +68,7 @@ export function KeyRow(props: Props) {
         // Delete is inserted before the toggle, so that the toggle stays in place, and what was done
         // takes the place of the other buttons.
         <div className="flex flex-wrap items-center justify-end gap-2 max-sm:w-full">
-          <p role="status" className="text-table text-ink-muted max-sm:order-last">
+          <p role="status" className="text-table text-ink-muted max-sm:order-last empty:absolute">
             {done && !busy && `Key ${done}.`}
             {done && !busy && !shown && isOwnerOnly && " Only owners can activate it."}
           </p>

@@ -18,7 +18,7 @@ export function MailConsent({ token, wants }: { token: string; wants: boolean | 
   return (
     <div className="grid gap-4">
       <FailureNote message={failure?.message} />
-      <p role="status" className="empty:hidden">
+      <p role="status" className="empty:absolute">
         {answer === true && "You agreed. You will get these emails."}
         {answer === false && "You declined. You will not get these emails."}
       </p>

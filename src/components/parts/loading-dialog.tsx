@@ -16,7 +16,7 @@ export function LoadingDialog({
 }) {
   return (
     <Dialog title={title} onCancel={onCancel}>
-      <p role="status" className="mt-2 text-ink-muted empty:hidden">
+      <p role="status" className="mt-2 text-ink-muted empty:absolute">
         {!failure && "Loading the columns …"}
       </p>
       <FailureNote message={failure} />

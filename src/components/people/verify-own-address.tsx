@@ -22,7 +22,7 @@ export function VerifyOwnAddress() {
         Send verification link
       </Button>
       <FailureNote message={failure?.message} />
-      <p role="status" className="text-ink-muted empty:hidden">
+      <p role="status" className="text-ink-muted empty:absolute">
         {isSent &&
           `A link is on its way to you. It works for ${ADDRESS_LINK_MINUTES} minutes, while you are signed in.`}
       </p>

@@ -39,7 +39,7 @@ export function ForgotPasswordForm() {
       <SubmitButton variant="primary" busy={busy}>
         Send link
       </SubmitButton>
-      <p role="status" className="text-ink-muted empty:hidden">
+      <p role="status" className="text-ink-muted empty:absolute">
         {isRequested &&
           `If someone signs in with this address, a link is on its way to it. It works for ${PASSWORD_RESET_MINUTES} minutes.`}
       </p>
