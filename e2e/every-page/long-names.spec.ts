@@ -31,6 +31,25 @@ test("Dialogs about names that are one long word do not scroll sideways", async 
   }
 });
 
+test("A long column name has half of a phone's width, and a long URL three lines of a list", async ({
+  page,
+  account,
+  call,
+  owner,
+}) => {
+  const { contract_id } = await storeLong({ call, owner });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${account}/contracts/${contract_id}/columns`);
+  const name = page.getByRole("row", { name: /^kept/ }).getByRole("cell").first();
+  expect((await name.boundingBox())?.width).toBeGreaterThan(130);
+  await expect(page.getByRole("row", { name: /^kept/ })).toContainText(/required/);
+  for (const path of ["/webhooks", `/contracts/${contract_id}`]) {
+    await page.goto(account + path);
+    const url = page.getByRole("link", { name: /^https:\/\/hooks/ });
+    expect((await url.boundingBox())?.height, path).toBeLessThan(80);
+  }
+});
+
 test("Names that are one long word fit 320 pixels whole on every page of the console", async ({
   page,
   account,

@@ -1,3 +1,4 @@
+import { cutTexts } from "../fixtures/cut-texts.ts";
 import { graveViolationsInThemes, widthOf } from "../fixtures/grave-violations.ts";
 import { misnamed } from "../fixtures/misnamed.ts";
 import { expect, test } from "../fixtures/page-test.ts";
@@ -17,6 +18,7 @@ for (const { path, heading } of PAGES) {
     expect(await graveViolationsInThemes(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await widthOf(page)).toBeLessThanOrEqual(320);
+    expect(await cutTexts(page)).toEqual([]);
   });
 }
 

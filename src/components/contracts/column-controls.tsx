@@ -87,7 +87,7 @@ function ColumnSearch({ view: { show, find }, change }: { view: ColumnView; chan
     "aria-label": "Column name contains",
     name: "find",
     type: "search",
-    placeholder: "Column name contains",
+    placeholder: "Column name",
     autoComplete: "off",
     spellCheck: false,
     className: `${CONTROL} h-8 w-full font-mono text-table`,

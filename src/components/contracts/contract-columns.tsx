@@ -11,9 +11,9 @@ import { EditDetail } from "./edit-detail.tsx";
 import { ShowMore } from "./show-more.tsx";
 
 const HEADS = [
-  ["Column", `${FIRST_CELL} w-2/5`],
+  ["Column", `${FIRST_CELL} w-1/2`],
   ["Type", CELL],
-  ["Required", `${CELL} w-px`],
+  ["Required", `${CELL} w-px max-sm:hidden`],
 ] as const;
 
 /** The kinds of columns a view can show. */
@@ -71,15 +71,16 @@ function Columns({ columns, contract_id }: Pick<Props, "columns" | "contract_id"
               {contract_id && <EditDetail contract_id={contract_id} name={column.name} />}
             </div>
           </td>
-          <td className={`${CELL} text-ink-muted`}>{kindOf(column)}</td>
+          <td className={`${CELL} text-ink-muted max-sm:hidden`}>{kindOf(column)}</td>
         </tr>
       ))}
     </ListTable>
   );
 }
 
-/** The type of a column, and below it what else is known. */
-function ColumnType({ column: { type, detail } }: { column: ContractColumn }) {
+/** The type of a column, and below it what else is known; on a phone, also whether it is required. */
+function ColumnType({ column }: { column: ContractColumn }) {
+  const { type, detail } = column;
   return (
     <div className="min-w-0">
       <p>{type}</p>
@@ -88,6 +89,7 @@ function ColumnType({ column: { type, detail } }: { column: ContractColumn }) {
           <ShapeText text={detailText({ type, detail })} />
         </div>
       )}
+      <p className="font-sans sm:hidden">{kindOf(column)}</p>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Name } from "#components/ui/name.tsx";
 import { StateMark } from "#components/ui/state-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { EventBadge } from "#components/webhooks/event-badge.tsx";
+import { ShortUrl } from "#components/webhooks/short-url.tsx";
 import { CONTRACT_USE_DAYS } from "#domain/limit.ts";
 import { countText } from "#domain/text/number-text.ts";
 
@@ -47,11 +48,8 @@ export function ContractUse({
       <Part title="Subscribed webhooks" empty="None.">
         {use.webhooks.map(({ id, url, events, active, contract_id }) => (
           <li key={id} className={ROW}>
-            <TextLink
-              href={`${base}/webhooks/${id}`}
-              className="min-w-0 basis-full font-mono break-all"
-            >
-              <Name text={url} />
+            <TextLink href={`${base}/webhooks/${id}`} className="min-w-0 basis-full">
+              <ShortUrl url={url} />
             </TextLink>
             <span className="flex flex-wrap gap-1.5">
               {events.map((event) => (

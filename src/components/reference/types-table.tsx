@@ -6,7 +6,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { findTypes, SYSTEM_TYPES, type SystemTypes } from "./type-groups.ts";
 
 const HEADS = [
-  ["Type", `${FIRST_CELL} w-28`],
+  ["Type", `${FIRST_CELL} w-24 sm:w-28`],
   ["Source types", CELL],
 ] as const;
 
@@ -61,7 +61,7 @@ function SystemSection({ system: { id, title, isDialect, groups } }: { system: S
               <span className="font-normal">{type}</span>
             </th>
             <td className={`${CELL} py-2`}>
-              <ul className="flex flex-wrap gap-x-3 gap-y-0.5 font-mono">
+              <ul className="flex flex-wrap gap-x-3 gap-y-0.5 font-mono wrap-anywhere">
                 {names.map((name) => (
                   <li key={name} className="not-last:after:content-[',']">
                     {name}

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Link } from "./link.tsx";
 
 const BASE =
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap transition-colors disabled:opacity-60 print:hidden";
+  "inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control font-medium transition-colors sm:whitespace-nowrap disabled:opacity-60 print:hidden";
 
 /** Each has a border: without colours it is all that shows a button. */
 const VARIANTS = {
@@ -11,10 +11,10 @@ const VARIANTS = {
   danger: "border border-transparent bg-breaking text-on-ink hover:bg-breaking/85",
 } as const;
 
-/** `row` fits a list row. */
+/** `row` fits a list row. Both grow with a label that does not fit a phone. */
 const SIZES = {
-  control: "h-9 px-3.5 text-body",
-  row: "h-7 px-2.5 text-table",
+  control: "min-h-9 px-3.5 py-1 text-body",
+  row: "min-h-7 px-2.5 py-0.5 text-table",
 } as const;
 
 type Variant = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES };

@@ -3,7 +3,7 @@
 import { useParams, useRouter } from "next/navigation";
 import { consoleClient } from "#components/calls/console-client.ts";
 import { LeavingButton } from "#components/parts/leaving-button.tsx";
-import { Name } from "#components/ui/name.tsx";
+import { ShortUrl } from "./short-url.tsx";
 
 /** Deletes the webhook and leaves its page. */
 export function DeleteWebhook({ id, url }: { id: string; url: string }) {
@@ -23,12 +23,8 @@ export function DeleteWebhook({ id, url }: { id: string; url: string }) {
       action="Delete webhook"
       onConfirm={remove}
     >
-      <p>
-        <span className="font-mono break-all text-ink">
-          <Name text={url} />
-        </span>{" "}
-        receives no more deliveries, and pending ones are abandoned. This cannot be undone.
-      </p>
+      <ShortUrl url={url} />
+      <p>receives no more deliveries, and pending ones are abandoned. This cannot be undone.</p>
     </LeavingButton>
   );
 }

@@ -1,10 +1,10 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { Name } from "#components/ui/name.tsx";
 import { isChatKind } from "#domain/webhooks/webhook-kind.ts";
 import { EventBadge } from "./event-badge.tsx";
 import { RecentSuccess } from "./recent-success.tsx";
+import { ShortUrl } from "./short-url.tsx";
 import { WebhookCreator } from "./webhook-creator.tsx";
 import { KIND_NAMES } from "./webhook-kind.ts";
 import { WebhookScope } from "./webhook-scope.tsx";
@@ -24,9 +24,9 @@ export function WebhookList({ webhooks, base }: { webhooks: Webhook[]; base: str
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Link
               href={`${base}/${webhook.id}`}
-              className="min-w-0 flex-1 basis-60 font-mono break-all after:absolute after:inset-0"
+              className="min-w-0 flex-1 basis-60 after:absolute after:inset-0"
             >
-              <Name text={webhook.url} />
+              <ShortUrl url={webhook.url} />
             </Link>
             <span className="flex flex-wrap gap-1.5">
               {webhook.events.map((event) => (
