@@ -94,6 +94,7 @@ test("A contract of 2,000 columns shows the first 100 of them", async ({ page, a
   const { contract_id } = await storeMany(call);
   const answer = await page.goto(`${account}/contracts/${contract_id}/columns`);
   expect((await answer?.text())?.length).toBeLessThan(450_000);
+  await expect(page.getByRole("definition").filter({ hasText: /^2,000$/ })).toHaveCount(1);
   const columns = page.getByRole("region", { name: "Columns" });
   await expect(columns.locator("tbody tr")).toHaveCount(100);
   await columns.getByRole("link", { name: "Required 1,000" }).click();

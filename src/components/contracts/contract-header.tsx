@@ -9,6 +9,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { PlainText } from "#components/ui/plain-text.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { numberText } from "#domain/text/number-text.ts";
 import { TagList } from "./tag-list.tsx";
 
 type Contract = Outputs["catalogue"]["get"];
@@ -57,7 +58,7 @@ export function ContractHeader({
           ),
           Tags: tags.length > 0 ? <TagList base={base} tags={tags} /> : null,
           Version: <span className="font-mono">{version}</span>,
-          Columns: <span className="font-mono">{columns}</span>,
+          Columns: <span className="font-mono">{numberText(columns)}</span>,
           Changed: <TimeAgo at={updated_at} />,
           Contract: (
             <span className="-my-1 flex flex-wrap items-center gap-1">

@@ -7,6 +7,7 @@ import { Link } from "#components/ui/link.tsx";
 import { CELL, FIRST_CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#domain/text/name-text.ts";
+import { numberText } from "#domain/text/number-text.ts";
 import { GateState } from "./gate-state.tsx";
 
 type Contract = Outputs["catalogue"]["list"]["contracts"][number];
@@ -61,7 +62,7 @@ function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
             <Name text={name} />
           </Link>
           {tags.length > 0 && (
-            <span className="flex min-w-0 gap-1 overflow-hidden max-md:hidden">
+            <span className="flex h-6 min-w-0 flex-wrap gap-1 overflow-hidden max-md:hidden">
               {tags.slice(0, SHOWN_TAGS).map((tag) => (
                 <Badge key={tag}>
                   <span className="max-w-24 truncate">
@@ -85,7 +86,7 @@ function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
       <td className={`${CELL} max-w-40 truncate max-lg:hidden`}>
         {owner && <Name text={owner} />}
       </td>
-      <td className={`${CELL} text-right font-mono max-lg:hidden`}>{columns}</td>
+      <td className={`${CELL} text-right font-mono max-lg:hidden`}>{numberText(columns)}</td>
       <td className={`${CELL} text-right font-mono max-lg:hidden`}>{version}</td>
       <td className={`${CELL} py-1.5 whitespace-nowrap max-sm:hidden`}>
         <GateState contract={contract} outlook={outlook} />

@@ -1,5 +1,6 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { CELL, ListTable } from "#components/ui/list-table.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { PROBLEMS } from "#domain/problem.ts";
@@ -96,14 +97,16 @@ function Ids({ ids, sought }: { ids: string[]; sought?: string | undefined }) {
     <div className="font-mono text-badge break-all text-ink-muted">
       <span className={first === sought ? "font-medium text-ink" : undefined}>{first}</span>
       {others.length > 0 && (
-        <details>
-          <summary className="cursor-pointer font-sans">{others.length} more</summary>
+        <Disclosure
+          summary={`${others.length} more`}
+          summaryClassName="min-h-6! gap-1! font-sans [font-size:inherit]!"
+        >
           {others.map((id) => (
             <span key={id} className="block">
               {id}
             </span>
           ))}
-        </details>
+        </Disclosure>
       )}
     </div>
   );

@@ -14,7 +14,7 @@ export function OpenProposals({
 }) {
   if (open === 0) return null;
   return (
-    <p className="mb-4 text-table">
+    <p className="my-4 text-table">
       <TextLink href={`${base}/proposals?contract_id=${contract_id}`}>
         {countText(open, "open proposal")} for this contract
       </TextLink>

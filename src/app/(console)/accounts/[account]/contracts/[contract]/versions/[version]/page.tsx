@@ -61,7 +61,7 @@ export default async function ContractVersionPage({ params, searchParams }: Cons
           />
         </div>
       </Section>
-      <Section id="checks" title="Latest checks against it">
+      <Section id="checks" title="Latest checks against this version">
         {checks.length > 0 ? (
           <ChecksTable base={base} checks={checks} outlooks={outlooks} />
         ) : (
