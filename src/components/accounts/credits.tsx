@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { longDay } from "#components/usage/day-text.ts";
 import { numberText } from "#domain/text/number-text.ts";
 import { countDays, type Day } from "#domain/usage/day.ts";
-import { FORECAST_DAYS, forecast } from "#domain/usage/forecast.ts";
+import { FORECAST_DAYS, type Forecast, forecast } from "#domain/usage/forecast.ts";
 
 /** This many days before credits run out, it is time to ask for more. */
 const SOON_DAYS = 14;
@@ -11,13 +11,16 @@ const SOON_DAYS = 14;
 export function Credits({
   left,
   usedLately,
+  opened_on,
   today,
 }: {
   left: number;
   usedLately: number;
+  opened_on: Day;
   today: Day;
 }) {
-  const { per_day, runs_out } = forecast(left, usedLately, today);
+  const expected = forecast(left, usedLately, { opened_on, today });
+  const { runs_out } = expected;
   const isSoon = runs_out !== null && countDays(today, runs_out) <= SOON_DAYS;
   return (
     <div className="max-w-[65ch]">
@@ -27,19 +30,21 @@ export function Credits({
       </p>
       <p className={`mt-1 flex gap-1.5 ${isSoon ? "text-warning" : "text-ink-muted"}`}>
         {isSoon && <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
-        <span>{sentence(left, per_day, runs_out)}</span>
+        <span>{sentence(left, expected)}</span>
       </p>
     </div>
   );
 }
 
-function sentence(left: number, per_day: number, runs_out: Day | null) {
+function sentence(left: number, { per_day, days, runs_out }: Forecast) {
   if (left === 0) return "Checks are refused until your administrator adds credits.";
+  const isNew = days < FORECAST_DAYS;
   if (per_day === 0) {
-    return `No credits were used in the last ${FORECAST_DAYS} days.`;
+    return isNew ? "No credits were used yet." : `No credits were used in the last ${days} days.`;
   }
   const average = per_day < 1 ? "less than one" : numberText(Math.round(per_day));
-  const pace = `${average} a day, the average of the last ${FORECAST_DAYS} days`;
+  const period = isNew ? "since the account was created" : `of the last ${days} days`;
+  const pace = `${average} a day, the average ${period}`;
   if (!runs_out) return `At ${pace}, they last for more than ten years.`;
   return `At ${pace}, they run out about ${longDay(runs_out)}.`;
 }

@@ -17,6 +17,23 @@ const CASES: [number, number, number, string | null][] = [
 
 for (const [credits, used, per_day, runs_out] of CASES) {
   test(`${credits} credits, ${used} of them used in 14 days, run out ${runs_out ?? "beyond the horizon"}`, () => {
-    assert.deepEqual(forecast(credits, used, TODAY), { per_day, runs_out });
+    const opened_on = "2026-01-18";
+    assert.deepEqual(forecast(credits, used, { opened_on, today: TODAY }), {
+      per_day,
+      days: 14,
+      runs_out,
+    });
+  });
+}
+
+for (const [opened_on, days, runs_out] of [
+  ["2025-01-01", 14, "2026-02-28"],
+  ["2026-01-29", 3, "2026-02-06"],
+  [TODAY, 1, "2026-02-02"],
+  ["2026-02-01", 1, "2026-02-02"],
+] as const) {
+  test(`in an account of ${opened_on}, 14 credits of ${days} days are the average`, () => {
+    const { runs_out: end, ...average } = forecast(28, 14, { opened_on, today: TODAY });
+    assert.deepEqual([average, end], [{ per_day: 14 / days, days }, runs_out]);
   });
 }

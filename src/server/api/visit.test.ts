@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Refusal } from "./refusal.ts";
 import { visitor } from "./visit.ts";
 
-const account = { id: "acc_1", name: "Shop", suspension: null };
+const account = { id: "acc_1", name: "Shop", opened_on: "2026-01-01", suspension: null };
 
 test("an open account has its person as the caller, and an absent one nobody", () => {
   const person = { kind: "person", account_id: "acc_1", user_id: "usr_1", role: "owner" } as const;

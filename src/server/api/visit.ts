@@ -1,3 +1,4 @@
+import type { Day } from "#domain/usage/day.ts";
 import type { PersonCaller } from "./context.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -15,6 +16,7 @@ export type Visit =
 export type VisitedAccount = {
   id: string;
   name: string;
+  opened_on: Day;
   suspension: { at: string; reason: string } | null;
 };
 

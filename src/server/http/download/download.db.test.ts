@@ -42,7 +42,7 @@ async function openDoor(
     visit: async (headers, account_id) => {
       const role = /^role=(\w+)$/.exec(headers.get("cookie") ?? "")?.[1] as PersonCaller["role"];
       if (!role || account_id !== tenant.account_id || isGone()) return { kind: "absent" };
-      const account = { id: account_id, name: "Ours", suspension: null };
+      const account = { id: account_id, name: "Ours", opened_on: "2026-01-01", suspension: null };
       const person = { kind: "person" as const, account_id, user_id: tenant.user_id, role };
       return { kind: "open", person, account };
     },

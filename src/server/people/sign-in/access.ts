@@ -1,4 +1,5 @@
 import { isId } from "#domain/id.ts";
+import { dayOf } from "#domain/usage/day.ts";
 import type { Visit } from "#server/api/visit.ts";
 import { recordLook } from "#server/audit/api/audit.ts";
 import type { Origin } from "#server/audit/store/audit-event.ts";
@@ -77,6 +78,7 @@ export function createDoorman(
         account: {
           id: account_id,
           name,
+          opened_on: dayOf(access.created_at.getTime()),
           suspension: suspended_at && {
             at: suspended_at.toISOString(),
             reason: suspended_reason ?? "",

@@ -26,6 +26,7 @@ export async function accountsOf(db: Database, user_id: string): Promise<OwnAcco
 export type Access = {
   account_id: string;
   name: string;
+  created_at: Date;
   role: Role | null;
   staff: StaffRole | null;
   has_second_factor: boolean;
@@ -48,7 +49,7 @@ export async function findAccess(
   { user_id, session_id }: { user_id: string; session_id: string | null },
 ): Promise<Access | null> {
   const rows = await db.$queryRaw<Access[]>`
-    SELECT a.id AS account_id, a.name, m.role::text, u.staff_role::text AS staff,
+    SELECT a.id AS account_id, a.name, a.created_at, m.role::text, u.staff_role::text AS staff,
       u.two_factor_enabled AS has_second_factor, a.second_factor_required, a.suspended_at, a.suspended_reason,
       s.ended_at IS NOT NULL AS is_ended, ${IS_USE_DUE} AS is_use_due
     FROM account a

@@ -47,7 +47,12 @@ export default async function OverviewPage({ params }: ConsoleProps) {
       <div className="grid gap-10">
         {usage.total_checks > 0 && <Blocked base={base} {...blocking} outlooks={outlooks} />}
         <Section id="credits" title="Credits" link={{ href: `${base}/usage`, label: "Usage" }}>
-          <Credits left={usage.credits_remaining} usedLately={usedLately} today={today} />
+          <Credits
+            left={usage.credits_remaining}
+            usedLately={usedLately}
+            opened_on={account.opened_on}
+            today={today}
+          />
         </Section>
         {usage.total_checks === 0 ? (
           <NewAccount account_id={account.id} />

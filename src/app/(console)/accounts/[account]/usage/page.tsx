@@ -52,6 +52,7 @@ export default async function UsagePage({ params, searchParams }: ConsoleProps) 
           <Credits
             left={usage.credits_remaining}
             usedLately={totalOf(sumOf(lately.days))}
+            opened_on={account.opened_on}
             today={today}
           />
           <p className="mt-3 text-ink-muted">
