@@ -60,8 +60,8 @@ const FORMS: Form[] = [
 ];
 
 /**
- * A table that a program has drawn: its lines and blanks are no part of names and types. Of cells between
- * bars, a row of data may begin and end with an empty one, but the first line does not.
+ * A table that a program has drawn: its lines and blanks are no part of names and types. Bars around cells
+ * count only in the first line: in CSV with bars, a row may begin and end with an empty cell, but no header does.
  */
 export const TABLE_WITH_BORDERS: Form = {
   label: "a table with borders",

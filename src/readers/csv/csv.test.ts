@@ -151,7 +151,7 @@ const TABLES: [what: string, text: string, columns: string[]][] = [
   ["spaces after quotes", '"a" ,"b" \n"1" ,"2"  \r\n', ["a integer!", "b integer!"]],
   ["spaces before quotes", 'a, "b" ,c\n1,  "2,5",\n', ["a integer!", "b string!", "c string~"]],
   ["quotes within a cell", 'a,b\nx"y"z,1\n', ["a string!", "b integer!"]],
-  ["quotes in a cell without quotes around it", 'a ""b,c\n1,2\n', ['a ""b integer!', "c integer!"]],
+  ["double quotes in an unquoted cell", 'a ""b,c\n1,2\n', ['a ""b integer!', "c integer!"]],
   ["empty cells", 'a,b,c\n1,,""\n,x,\n', ["a integer", "b string", "c string~"]],
   ["whole numbers and decimals", "a,b\n1,1.5\n2.5,2\n3,-.5\n", ["a number!", "b number!"]],
   ["leading zeros", "a,b\n00123,1\n5,01\n", ["a string!", "b string!"]],

@@ -140,7 +140,7 @@ export function cellsOf(
   for (let at = from; at < to; at += 2) {
     const [start = 0, end] = [bounds[at], bounds[at + 1]];
     const cell = text.slice(start, end);
-    // Without quotes around them, quotes are meant as they are.
+    // In a cell without quotes around it, two quotes are two quotes.
     cells.push(text.charCodeAt(start - 1) === QUOTE ? cell.replaceAll('""', '"') : cell);
   }
   return cells;

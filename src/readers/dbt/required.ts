@@ -15,7 +15,10 @@ import { enforcedOf } from "./node-columns.ts";
 /** The materializations that have constraints. */
 const IN_TABLES: ReadonlySet<unknown> = new Set(["table", "incremental"]);
 
-/** What makes columns required: constraints of the model, by lower-case name, and kinds of their own constraints. */
+/**
+ * The columns that the model's constraints require, in lower case, and the kinds of a column's own
+ * constraints that require it.
+ */
 export type Required = { byModel: ReadonlySet<string>; byColumns: ReadonlySet<unknown> };
 
 /** What a model's constraints say, which dbt creates only with an enforced contract, and only in tables. */

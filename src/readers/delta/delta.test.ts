@@ -68,7 +68,7 @@ test("types as delta-rs writes them; the table has a name", async () => {
   });
 });
 
-test("timestamps of nanoseconds, as delta-rs writes them", async () => {
+test("timestamps in nanoseconds are read as delta-rs writes them", async () => {
   assert.deepEqual(await shapesOf(folder(filesOf("nanoseconds"))), {
     instant: "timestamp(ns, zone) nullable",
     local: "timestamp(ns) nullable",

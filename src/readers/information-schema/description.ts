@@ -50,7 +50,7 @@ export function isDescription(rows: readonly Row[]): boolean {
   if (!first) return false;
   const has = (names: readonly string[]) => names.some((name) => first.values.has(name));
   if (has(COLUMN) && has(OF_COLUMN)) return true;
-  // Their types may be any: SQLite's columns may have none, and those of ClickHouse's enums have texts in them.
+  // Types prove nothing here: SQLite's columns may have none, and ClickHouse's enums have texts in theirs.
   if (dialectOf(first) !== undefined) return true;
   // A table of its own may have columns with these names, but then not with types in them.
   const mayBe = (has(FIELD) && has(OF_FIELD)) || (has(NAME) && has(TYPE) && has(BESIDE));

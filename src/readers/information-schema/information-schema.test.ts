@@ -90,7 +90,7 @@ const READ: [what: string, text: string, tables: string[], name?: string][] = [
     ["orders: id integer UInt64!; n string Nullable(String)"],
   ],
   [
-    "ClickHouse's types that may be null although its is_nullable is 0",
+    "types of ClickHouse that may be null although is_nullable is 0",
     'column_name,is_nullable,data_type\nl,0,LowCardinality(Nullable(String))\ns,0,"SimpleAggregateFunction(max, Nullable(Int32))"\nd,0,Dynamic\n',
     [
       "orders: l string LowCardinality(Nullable(String)); " +
@@ -270,13 +270,13 @@ const READ: [what: string, text: string, tables: string[], name?: string][] = [
     "orders.tsv",
   ],
   [
-    "what ClickHouse escapes between tabs, in types of several lines too",
+    "what ClickHouse escapes between tabs, also in types of several lines",
     "name\ttype\tdefault_type\tdefault_expression\nit\\'s\tEnum8(\\'a\\\\\\'b\\' = 1)\t\t\nt\tTuple(\\n    a Int8)\t\t\n",
     ["orders: it's string~ Enum8('a\\'b' = 1)!; t json Tuple(\n    a Int8)!"],
     "orders.tsv",
   ],
   [
-    "names in quotes within a type of Trino between tabs",
+    "quoted names in a type of Trino, between tabs",
     'Column\tType\tExtra\tComment\na\trow("x""y" date)\t\t\n',
     ['orders: a json row("x""y" date)'],
     "orders.tsv",

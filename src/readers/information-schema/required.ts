@@ -69,7 +69,7 @@ function answer(row: Row, name: string): boolean {
   throw new UnreadableSource(`${column}: ${name} is ${text}, neither yes nor no.`, row.place);
 }
 
-/** Whether a type of ClickHouse says that it may be null; is_nullable knows only of Nullable(…). */
+/** Whether a type of ClickHouse may be null; is_nullable is 1 only if all of the type is a Nullable(…). */
 function isNullable(type: string) {
   return typeOfText(type, "clickhouse")?.isNullable === true;
 }

@@ -39,7 +39,7 @@ export function rowsOfCells(text: string, separator: string, isWhole: boolean): 
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t" };
 
-/** A cell between tabs as ClickHouse, MySQL and Trino write it: `Enum8(\'a\' = 1)`. */
+/** Undoes the escapes that ClickHouse, MySQL and Trino write between tabs: `Enum8(\'a\' = 1)`. */
 function unescaped(cell: string) {
   return cell.replace(/\\([nt'\\])/g, (_, character: string) => ESCAPES[character] ?? character);
 }

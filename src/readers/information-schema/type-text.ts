@@ -43,7 +43,7 @@ function elementText(row: Row, dialect: Dialect | undefined): string {
   return hasLength && /^[1-9]\d*$/.test(length) ? `${text}(${length})` : text;
 }
 
-/** Postgres writes -3 as 2045, in 11 bits; no scale is above 1000. */
+/** Postgres writes a scale of -3 as 2045, in 11 bits; none is above 1000. */
 function scaleOf(row: Row) {
   const scale = at(row, SCALE);
   return Number(scale) > 1000 ? String(Number(scale) - 2048) : scale;

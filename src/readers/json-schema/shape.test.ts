@@ -61,16 +61,20 @@ const PROPERTIES: [what: string, property: unknown, text: string][] = [
   ],
   ["a map by patterns", { type: "object", patternProperties: { "^x": LINE } }, "json(?)"],
   [
-    "an object with further properties of a type",
+    "an object whose additional properties have a type",
     { ...LINE, additionalProperties: { type: "integer" } },
     "json(?)",
   ],
   [
-    "an object whose other properties have a type",
+    "an object whose unevaluated properties have a type",
     { ...LINE, unevaluatedProperties: { type: "integer" } },
     "json(?)",
   ],
-  ["an object with any further properties", { ...LINE, additionalProperties: {} }, LINE_TEXT],
+  [
+    "an object with additional properties of any type",
+    { ...LINE, additionalProperties: {} },
+    LINE_TEXT,
+  ],
   ["a closed object", { ...LINE, unevaluatedProperties: false }, LINE_TEXT],
   ["an object of which nothing is said", { type: "object" }, "json"],
   [

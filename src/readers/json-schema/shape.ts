@@ -53,7 +53,7 @@ export function shapes(document: SchemaDocument, typeOf: TypeOf): ShapeOf {
       return undefined;
     }
     if (properties.size > 0) {
-      // Values under further names are a part of what is inside, which no struct says.
+      // A struct cannot say what values under other names are.
       const unevaluated = parts.map((part) => part.unevaluatedProperties).filter(isObject);
       if (![...others, ...unevaluated].every(saysNothing)) return undefined;
       const required = requiredOf(parts);

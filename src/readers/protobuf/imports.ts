@@ -55,7 +55,7 @@ async function readAll(
   return { files, unread };
 }
 
-/** Files of Google and Confluent have packages of their own, and are mostly for options. */
+/** Files of Google and Confluent define types only in their own packages, and are mostly imported for options. */
 export function isWellKnown({ path }: UnreadImport): boolean {
   return path.startsWith("google/") || path.startsWith("confluent/");
 }

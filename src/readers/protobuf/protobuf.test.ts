@@ -403,7 +403,7 @@ message B { optional int32 x = 1; extend .shop.A { optional int32 y = 101; } }`;
   );
 });
 
-test("a decimal that Kafka Connect wrote is a number without the file that defines it", async () => {
+test("a decimal of Kafka Connect is a number even without the file that defines it", async () => {
   const schema = `syntax = "proto3";
 package shop.value;
 import "confluent/meta.proto";

@@ -67,7 +67,7 @@ test("a schema may refer to types of other subjects", async () => {
   ]);
 });
 
-test("a schema refers to the version of another that its references name", async () => {
+test("a type of another subject is read in the version that the references name", async () => {
   const state = (type: string) =>
     JSON.stringify({ type: "record", name: "State", fields: [{ name: "a", type }] });
   const order = { type: "record", name: "Order", fields: [{ name: "state", type: "State" }] };
@@ -95,7 +95,7 @@ test("a schema refers to the version of another that its references name", async
   ]);
 });
 
-test("a schema refers to others by the names of its references, and they to further ones", async () => {
+test("imports and $refs are found by the names of references, also those of the schemas referred to", async () => {
   const refers = (name: string, subject: string) => ({
     references: [{ name, subject, version: 1 }],
   });

@@ -25,7 +25,7 @@ export const registry = documentReader("registry", isList, async (value, _, opti
   const tables = await Promise.all(
     newest.map((entry) => {
       const referred = referredBy(entry);
-      // A registry that tells no references may still have schemas with types of other subjects.
+      // A schema may use types of other subjects even if the registry lists no references.
       const others = objectsAt(entry, "references").length > 0 ? [...referred.values()] : newest;
       const together = async () => [
         ...((await options.together?.()) ?? []),
@@ -57,13 +57,13 @@ function newestOf(entries: readonly Entry[]): Entry[] {
   return [...newest.values()];
 }
 
-/** By the names under which a schema refers to others, those schemas and the ones that they refer to. */
+/** The schemas that one refers to, itself or through others, by the names in the references. */
 type Referred = ReadonlyMap<string, Entry>;
 
-/** The most schemas that are read for one. */
+/** The most schemas that are read for the references of one. */
 const MAX_REFERRED = 1000;
 
-/** Finds what a schema refers to, of which the registry knows the exact version. */
+/** Finds what a schema refers to, in the exact versions that its references name. */
 function references(entries: readonly Entry[]): (entry: Entry) => Referred {
   const known = new Map(entries.map((entry) => [keyOf(entry), entry]));
   return (entry) => {

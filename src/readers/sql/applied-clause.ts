@@ -55,7 +55,7 @@ function require(table: Table, name: Name, clause: Extract<Clause, { columns: Na
   if (!column)
     table.fault ??= `Its key or NOT NULL names ${name.text}, which is not one of its columns, or several of them.`;
   else if (clause.is === "key") column.isKey = true;
-  // Older rows may be null.
+  // If it is not valid, older rows may be null.
   else if (clause.isValid) column.isNotNull = true;
 }
 

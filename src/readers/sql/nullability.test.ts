@@ -90,10 +90,10 @@ test("each dialect has its manual's word on keys", () => {
   assert.deepEqual([...dialects].sort(), [...DIALECTS].sort());
 });
 
-/** Statements after which the key is gone, or was added, give the same. */
-/** Postgres, ALTER TABLE, NOT VALID: rows from before need not conform until VALIDATE CONSTRAINT. */
-const UNPROVEN = "create table t (a int); alter table t add constraint n not null a not valid";
+/** Postgres, ALTER TABLE, NOT VALID: older rows need not conform until VALIDATE CONSTRAINT. */
+const NOT_VALID = "create table t (a int); alter table t add constraint n not null a not valid";
 
+/** Statements after which the key is gone, or was added, give the same. */
 const CHANGED: [dialect: Dialect, statements: string, required: boolean][] = [
   ["bigquery", "create table t (a int64); alter table t add primary key (a) not enforced", false],
   [
@@ -127,11 +127,11 @@ const CHANGED: [dialect: Dialect, statements: string, required: boolean][] = [
     "create table t (a int not null); alter table t add constraint k primary key (a) rely",
     true,
   ],
-  ["postgres", UNPROVEN, false],
-  ["postgres", UNPROVEN.replace("a not valid", "a no inherit not valid"), false],
-  ["postgres", `${UNPROVEN}; alter table t validate constraint n`, true],
-  ["postgres", `${UNPROVEN}; alter table t validate constraint other`, false],
-  ["postgres", `${UNPROVEN}; alter table t alter a set not null`, true],
+  ["postgres", NOT_VALID, false],
+  ["postgres", NOT_VALID.replace("a not valid", "a no inherit not valid"), false],
+  ["postgres", `${NOT_VALID}; alter table t validate constraint n`, true],
+  ["postgres", `${NOT_VALID}; alter table t validate constraint other`, false],
+  ["postgres", `${NOT_VALID}; alter table t alter a set not null`, true],
   [
     "postgres",
     "create table t (a int); alter table t add not null a not valid; alter table t validate constraint t_a_not_null",

@@ -22,7 +22,7 @@ export function validate(act: Act): boolean {
   return true;
 }
 
-/** The column of a NOT NULL that Postgres has named itself: orders_id_not_null. */
+/** The column of a NOT NULL that Postgres named itself: orders_id_not_null. */
 function ofOwnName({ parts, columns }: Table, key: string) {
   const last = parts.at(-1);
   if (!last || !key.endsWith("_not_null")) return [];
