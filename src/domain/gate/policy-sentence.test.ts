@@ -7,7 +7,7 @@ const CASES: [policy: Partial<Policy>, sentences: string[]][] = [
   [
     {},
     [
-      "It blocks a check when a required column is removed, the type of a column changes, a field inside a column is removed, the type of a field inside a column changes, a column or field is renamed or the severity is 90 or more.",
+      "It blocks a check when a required column is removed, the type of a column changes, a field inside a column is removed, the type of a field inside a column changes, a column or field is renamed, or the severity is 90 or more.",
     ],
   ],
   [

@@ -38,5 +38,7 @@ export function policySentences(policy: Policy): string[] {
 
 function anyOf(rules: string[]) {
   const last = rules.at(-1);
-  return rules.length === 1 ? last : `${rules.slice(0, -1).join(", ")} or ${last}`;
+  if (rules.length <= 2) return rules.join(" or ");
+  // One of the rules has an "or" of its own.
+  return `${rules.slice(0, -1).join(", ")}, or ${last}`;
 }
