@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures/own-account-test.ts";
 
 const COLUMNS = [{ name: "order_id", type: "integer", required: true }];
 
-test("A form takes back nothing that somebody else saved while it was open", async ({
+test("Saving a form keeps what somebody else saved while it was open", async ({
   page,
   account,
   call,

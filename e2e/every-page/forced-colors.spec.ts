@@ -9,7 +9,7 @@ function styleOf(part: Locator) {
   });
 }
 
-test("With forced colours, what is chosen, buttons and bars can still be told apart", async ({
+test("With forced colours, selections, buttons and bars can still be seen", async ({
   page,
   account,
   orders,

@@ -31,7 +31,7 @@ test("Dialogs about names that are one long word do not scroll sideways", async 
   }
 });
 
-test("A long column name has half of a phone's width, and a long URL three lines of a list", async ({
+test("A long column name gets half of a phone's width, and a long URL at most three lines in a list", async ({
   page,
   account,
   call,

@@ -21,7 +21,7 @@ test("On a short, wide screen the header scrolls away", async ({ page, account }
   }
 });
 
-test("A header that stays hides nothing that is scrolled to", async ({ page, account }) => {
+test("A sticky header hides nothing that is scrolled to", async ({ page, account }) => {
   for (const path of [account, "/docs/errors"]) {
     await page.goto(path);
     for (const width of [320, 640, 700, 768, 900, 1024, 1280]) {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 /** Screen readers often stay silent about a live region that appears together with its text. */
 const HIDDEN_WHILE_EMPTY = /role="status"[^>]*\bempty:hidden\b|\bempty:hidden\b[^>]*role="status"/;
 
-test("what will announce something is there before it does", () => {
+test("live regions are on the page before they have text", () => {
   const files = globSync("src/{app,components}/**/*.tsx");
   assert.ok(files.length > 100);
   const offenders = files.filter((file) => HIDDEN_WHILE_EMPTY.test(readFileSync(file, "utf8")));

@@ -262,7 +262,7 @@ class Certificates(unittest.TestCase):
         self.assertIn("it does not speak TLS there", str(error))
         self.assertEqual(pauses, [])
 
-    def test_what_does_not_speak_http_is_told_at_once(self):
+    def test_a_server_that_does_not_speak_http_is_told_at_once(self):
         with socket.create_server(("127.0.0.1", 0)) as listening:
             def greet():
                 connection, _ = listening.accept()

@@ -52,7 +52,7 @@ export async function checkTables(
   return { created, skipped, ...(await checkBatches(service, run, tables)) };
 }
 
-/** Several tables may have one contract: it is created from the first. */
+/** Several tables may share a contract: it is created from the first. */
 function toCreate(missing: readonly PlannedTable[]) {
   const firsts = new Map<string, PlannedTable>();
   for (const one of missing) {

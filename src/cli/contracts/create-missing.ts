@@ -8,7 +8,7 @@ import {
 import { requestParts } from "../service/request-parts.ts";
 import type { Service } from "../service/service.ts";
 
-/** Creates contracts that there are none of, many with each request; by their names. */
+/** Creates contracts that do not exist yet, many with each request; returns them by name. */
 export async function createMissing(service: Service, missing: readonly NewContract[]) {
   const created = new Map<string, Pick<Contract, "id" | "name" | "version">>();
   const limits = { around: { contracts: [] }, most: CONTRACTS_PER_REQUEST };

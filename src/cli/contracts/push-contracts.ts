@@ -99,7 +99,7 @@ function knownWithDetails(planned: Planned, stored: ReadonlyMap<string, Contract
   });
 }
 
-/** What to create of what is planned. An id that no contract has is not a name. */
+/** The planned contracts that do not exist yet. An id that no contract has is not a name for a new one. */
 function missingOf(planned: Planned, stored: ReadonlyMap<string, Contract>) {
   return planned
     .filter(({ contract }) => !stored.has(contract) && !isId("ctr", contract))

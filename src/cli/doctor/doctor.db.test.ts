@@ -71,7 +71,7 @@ test("what is wrong is told with its cause, and ends as a check would", async ()
   assert.equal(code, 3);
 });
 
-test("it names the sources of the configuration that are not there", async () => {
+test("doctor names the sources of the configuration that do not exist", async () => {
   const tenant = await newTenant(place.server.db);
   const lines = ["gone.csv", "orders.csv", "days/*.csv"].map((source) => `  - source: ${source}\n`);
   place.write("schema-check.yaml", `version: 1\nchecks:\n${lines.join("")}`);

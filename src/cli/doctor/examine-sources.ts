@@ -7,7 +7,7 @@ import type { Finding } from "./finding.ts";
 
 const STDIN = "-";
 
-/** What a configuration may not name, such as a database that only it names, and what is not there. */
+/** Finds sources that do not exist, or that a configuration may not name, such as a database that only it names. */
 export async function examineSources(configFile: FoundConfig): Promise<Finding[]> {
   const { checks = [], contracts = [] } = configFile.config;
   const findings: Finding[] = [];

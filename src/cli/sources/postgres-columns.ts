@@ -7,7 +7,7 @@ export type ColumnRow = {
   type: string;
   /** Of the row in pg_type. */
   oid: number;
-  /** Whether all rows are proven to have a value: those before a NOT NULL … NOT VALID may have none. */
+  /** Whether no row is null; rows older than a NOT NULL … NOT VALID may be. */
   isNotNull: boolean;
   /** Views say nothing of null. */
   isView: boolean;

@@ -1,6 +1,6 @@
 /**
- * The fields that differ from what a form was opened with, so that saving it takes back nothing that
- * others have changed since; null if none does.
+ * The fields that differ from what a form was opened with; null if none does. Saving only these keeps
+ * what others have changed since.
  */
 export function changedFields<Fields extends object>(
   before: Record<keyof Fields, unknown>,

@@ -111,7 +111,7 @@ function Column({
   );
 }
 
-/** How far a line inside a column is from its left, by its depth. */
+/** The indents of lines inside a column, by their depth. */
 const INDENTS = ["", "pl-3 sm:pl-5", "pl-5 sm:pl-10", "pl-7 sm:pl-14", "pl-8 sm:pl-18"];
 
 function Line({ line, note }: { line: DiffLine; note: RowNote | undefined }) {

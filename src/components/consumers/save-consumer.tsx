@@ -100,7 +100,7 @@ function SaveConsumer({
       contact: text("contact") || null,
       columns: choice === "all" ? null : there,
     };
-    // Saving asks the contact again, also where nothing changes.
+    // Saving asks the contact again, even if nothing changed.
     const change = consumer && (changedFields(consumer, fields) ?? { contact: fields.contact });
     const saved = await call(({ consumers }) =>
       consumer

@@ -40,7 +40,7 @@ test("items, keys and values have no line of their own, unless they changed", ()
   assert.deepEqual(drawn(["a[]", "a[].b", "a[].c"]), ["a", "  [] *", "    b *", "    c *"]);
 });
 
-test("places deeper than lines are moved in are named from the last place that is", () => {
+test("places below the deepest indent stay at it, with their path from there as the label", () => {
   const paths = ["a.b", "a.b.c", "a.b.c.d", "a.b.c.d.e", "a.b.c.d.e.f", "a.b.c.d.e.f[].g"];
   assert.deepEqual(drawn([...paths, "a.b.c.d.e.h"]), [
     "a",

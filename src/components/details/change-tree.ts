@@ -74,7 +74,7 @@ function isUnnamed({ label }: Node<unknown>) {
   return /^(?:\[\]|\{(?:key)?\})$/.test(label);
 }
 
-/** How far lines are moved in: what lies deeper has a line there, named from that place on. */
+/** The deepest indent. Places further inside have lines at it, with their path from there as the label. */
 export const DEEPEST = 4;
 
 /** Places with nothing but one place inside need no line of their own. */

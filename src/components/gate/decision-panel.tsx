@@ -96,7 +96,7 @@ function Since({ base, explained }: Pick<Props, "base" | "explained">) {
   );
 }
 
-/** The incidents of what blocks; of all changes when nothing does. */
+/** The incidents of what blocks, or of all changes if nothing does. */
 function decidingIncidents({ changes, lacks_details, incidents }: Explanation) {
   const blocking = new Set(changes.filter(({ blocks }) => blocks).map(changeName));
   if (lacks_details) blocking.add(changeName(NOT_COMPARED));

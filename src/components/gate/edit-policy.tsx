@@ -61,7 +61,7 @@ function PolicyForm({
   async function save(data: FormData) {
     const fields = policyIn(data);
     const isOwn = before.from === (contract_id ? "contract" : "account");
-    // A policy that was inherited becomes one's own by being saved as it is.
+    // Saving an inherited policy unchanged makes it the contract's, or the account's, own.
     const change = changedFields(before, fields) ?? (isOwn ? null : fields);
     if (!change || (await send(change))) onClose();
   }

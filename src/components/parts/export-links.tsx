@@ -1,6 +1,6 @@
 import { DownloadButton } from "#components/ui/button.tsx";
 
-/** Of a page's only list, which may be long, also one that can be read line by line. */
+/** A page's only list may be long, so one of its formats can be read line by line. */
 const FORMATS = ["csv", "json", "ndjson"];
 const FORMATS_OF_SEVERAL = ["csv", "json"];
 

@@ -4,14 +4,14 @@ import { Link } from "./link.tsx";
 const BASE =
   "inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control font-medium transition-colors sm:whitespace-nowrap disabled:opacity-60 print:hidden";
 
-/** Each has a border: without colours it is all that shows a button. */
+/** Each has a border: with forced colours, nothing else shows a button. */
 const VARIANTS = {
   primary: "border border-transparent bg-ink text-on-ink hover:bg-ink/85",
   secondary: "border border-line bg-background text-ink hover:bg-hover",
   danger: "border border-transparent bg-breaking text-on-ink hover:bg-breaking/85",
 } as const;
 
-/** `row` fits a list row. Both grow with a label that does not fit a phone. */
+/** `row` fits a list row. Both grow if a phone is too narrow for the label. */
 const SIZES = {
   control: "min-h-9 px-3.5 py-1 text-body",
   row: "min-h-7 px-2.5 py-0.5 text-table",

@@ -24,7 +24,10 @@ export function DeleteWebhook({ id, url }: { id: string; url: string }) {
       onConfirm={remove}
     >
       <ShortUrl url={url} />
-      <p>receives no more deliveries, and pending ones are abandoned. This cannot be undone.</p>
+      <p>
+        This webhook receives no more deliveries, and pending ones are abandoned. This cannot be
+        undone.
+      </p>
     </LeavingButton>
   );
 }

@@ -3,7 +3,7 @@ import { VerdictShape } from "#components/checks/verdict-badge.tsx";
 import { RESULTS } from "#domain/checks/severity.ts";
 import { isResult, PROPOSAL_EVENT, type WebhookEvent } from "#domain/webhooks/webhook-event.ts";
 
-/** What triggers a delivery; results that need a fix are preselected, unless the gate decides. */
+/** What triggers a delivery: results, with those that need a fix preselected, unless the gate decides; and proposals. */
 export function EventChoices({
   onlyBlocked,
   error,

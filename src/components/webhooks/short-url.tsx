@@ -1,7 +1,7 @@
 import { Name } from "#components/ui/name.tsx";
 import { nameText } from "#domain/text/name-text.ts";
 
-/** The URL of a webhook where its beginning is enough; the webhook's page shows it whole. */
+/** Up to three lines of a webhook's URL; the webhook's page shows all of it. */
 export function ShortUrl({ url }: { url: string }) {
   return (
     <span

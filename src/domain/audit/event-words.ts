@@ -1,7 +1,7 @@
 import { ACTIONS, type Action, type Detail } from "./audit.ts";
 import type { Changes } from "./changes.ts";
 
-/** Proofs of this service; identity providers and an operator's link are called what they are. */
+/** The service's own proofs, which get an article; names of identity providers and an operator's link get none. */
 const OWN_PROOFS = /(?<=^| and )(password|code|recovery code)(?= and |$)/g;
 
 /** Says what somebody did: "paused a webhook". `rest` has the details that the words leave out. */

@@ -44,7 +44,7 @@ test("a description, an owner and tags are stored as given, and are removed by e
   assert.equal((await call.catalogue.get({ id })).owner, null);
 });
 
-test("what is not given of a description stays", async () => {
+test("fields that are left out of a description stay unchanged", async () => {
   const { call, id } = await described();
   await call.catalogue.describe({ id, ...GIVEN });
   const changed = await call.catalogue.describe({ id, owner: "Finance" });

@@ -3,7 +3,7 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 
 /**
- * Stores what people say about a contract, where it is given, and returns what they said before; null
+ * Stores the fields that are given of a contract's description, and returns all of it from before; null
  * when the account has no such contract. Neither its version nor `updated_at` changes.
  */
 export async function describeContract(

@@ -76,7 +76,7 @@ test("an upgrade keeps as verified only addresses that an operator has vouched f
   );
 });
 
-test("an upgrade finds the contracts that only missing details block", async (t) => {
+test("an upgrade adds an incident to each contract that only missing details block", async (t) => {
   const url = await emptyDatabase(t, "migrate_missing_details");
   await migrate(url);
   const db = connect(url, 1);

@@ -114,7 +114,7 @@ test("a blocked check has its incident, the last check that passed, and approval
   assert.equal(explanation.current_version, 1);
 });
 
-test("what missing details block is an incident, with the last check that passed", async () => {
+test("missing details that block are an incident, and the last check that passed is named", async () => {
   const tenant = await newTenant(server.db);
   const contract_id = await contractOf(tenant);
   const passed = await checkOf(tenant, contract_id, COLUMNS);

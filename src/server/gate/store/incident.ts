@@ -3,7 +3,7 @@ import { Prisma } from "#generated/prisma/client.ts";
 import { IS_BLOCKED, LAST_CHECK } from "#server/contracts/store/last-check.ts";
 import type { Database } from "#server/database/connect.ts";
 
-/** What repeats over a contract's checks. */
+/** A change of a contract, or its missing details, as they repeat over checks. */
 export type Incident = IncidentName & {
   first_check_id: string;
   first_seen: Date;

@@ -201,12 +201,12 @@ test("nothing of another account is found by its ids or names", async () => {
   assert.ok(!listed.text.includes(id));
 });
 
-test("a name that no contract has is told once, with the tool that finds names", async () => {
+test("an unknown name is refused with the tool that finds contracts, and without the help for REST", async () => {
   const agent = await connect(own.key);
   const { text } = await agent.call("get_policy", { contract: "ordres" });
   assert.match(
     text,
-    /^Contract not found \(contract_not_found\)\. The account has no contract of exactly this name\. list_contracts finds contracts by a part of it\. Request [-0-9a-f]+\.$/,
+    /^Contract not found \(contract_not_found\)\. The account has no contract with exactly this name\. list_contracts finds contracts by a part of their name\. Request [-0-9a-f]+\.$/,
   );
   const { text: check } = await agent.call("explain", { check_id: other.check.id });
   assert.match(

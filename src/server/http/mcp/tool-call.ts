@@ -77,7 +77,7 @@ function refusalText({ problem, message, extras }: Refusal, request_id: string):
     `${title} (${problem}).`,
     plainText(message),
     ...faults.map((fault) => plainText(fault)),
-    // The help speaks of a list in the answers of REST, or repeats the message and names REST's lists.
+    // Left out where help is about the list in REST's answer, or repeats the message for users of REST.
     ...(problem === "invalid_request" || status === 404 ? [] : [help]),
     ...retry,
   ];

@@ -52,7 +52,7 @@ test("each kind of change is a line that says since when", () => {
   }
 });
 
-test("missing details stand after the changes, or alone", () => {
+test("missing details are listed after the changes, or alone", () => {
   const lacking = incident({ ...NOT_COMPARED });
   const line =
     "- missing details: the policy requires them, and some columns could not be compared in full, since 2026-11-23 11:35 UTC";

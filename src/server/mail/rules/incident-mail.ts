@@ -24,15 +24,15 @@ type IncidentMail = Names & {
 export function incidentMail(mail: IncidentMail): MailText {
   const { account_name, contract_name, affected, check_url } = mail;
   const changes = withoutRenamed(mail.incidents.filter(isChange));
-  const uncompared = mail.incidents.filter((incident) => !isChange(incident));
+  const missing = mail.incidents.filter((incident) => !isChange(incident));
   const parts = [
     `The gate blocked a check of the contract ${mailName(contract_name)} (account ${mailName(account_name)}):`,
-    listText([...changes, ...uncompared], incidentText),
+    listText([...changes, ...missing], incidentText),
     ...(affected.length > 0 ? [`Affected:\n${listText(affected, mailName)}`] : []),
     `The check, and what to do about it:\n${check_url}`,
     `${mail.reason} To stop these emails:\n${mail.unsubscribe_url}`,
   ];
-  const blocks = blockedBy({ blocking: changes.length, lacks_details: uncompared.length > 0 });
+  const blocks = blockedBy({ blocking: changes.length, lacks_details: missing.length > 0 });
   return {
     subject: subject(`Blocked: ${nameInSubject(contract_name)} (${blocks})`),
     text: `${parts.join("\n\n")}\n`,

@@ -1,12 +1,12 @@
 import type { IncidentName } from "#domain/gate/incident.ts";
 
-/** What people are told about: since when it is there, and since when it blocks. */
+/** A change, or missing details, that people are told about: since when they exist, and since when they block. */
 export type NewIncident = IncidentName & {
   first_seen: Date;
   blocking_since: Date;
 };
 
-/** What began to block with a check. */
+/** The changes, and missing details, that began to block with a check. */
 export type IncidentGroup = {
   account_id: string;
   account_name: string;

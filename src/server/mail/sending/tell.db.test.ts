@@ -104,7 +104,7 @@ test("five racing workers send one mail for all new changes of a check", async (
   assert.deepEqual(await mailsOfCheck(db, (await newTenant(db)).account_id, [check_id]), []);
 });
 
-test("the first check that missing details block is mailed, but not to those who use columns", async () => {
+test("the first check that missing details block is mailed to members, but not to consumers", async () => {
   const tenant = await newTenant(db);
   const { key } = tenant.live;
   const columns = [{ name: "id", type: "integer", required: true }];

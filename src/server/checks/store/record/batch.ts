@@ -114,7 +114,7 @@ type ChangeParameters = {
   check_n: number;
 };
 
-/** What is counted as incidents; a change from or to nothing has the text ''. */
+/** What incidents count: changes and missing details. A type that there is none of is ''. */
 export const CHANGES = parameterTable(DELIVERIES.end, {
   name: ["text", ({ change }) => change.column],
   searched: ["text", ({ column }) => column],

@@ -31,7 +31,7 @@ export const listChanges = toolOf({
         kind: z
           .enum(INCIDENT_KINDS)
           .describe(
-            "not_compared is no change: the policy requires details, and some columns could not be compared in full; it names no column",
+            "not_compared is not a change: the policy requires details, and some columns could not be compared in full; its column is empty",
           ),
         contract_id: z.string(),
         contract_name: z.string().nullable().describe("Null if the contract was deleted"),

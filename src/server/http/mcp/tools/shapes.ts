@@ -74,7 +74,7 @@ export const lacksDetails = z
   .describe("Whether the policy blocks what could not be compared");
 
 const NO_SUCH_NAME =
-  "The account has no contract of exactly this name. list_contracts finds contracts by a part of it.";
+  "The account has no contract with exactly this name. list_contracts finds contracts by a part of their name.";
 
 /** The id of the named contract; an id needs no query. */
 export async function contractIdOf(procedures: Procedures, named: string): Promise<string> {
