@@ -39,7 +39,7 @@ test("The first steps of a new account use its own URL, and then its own contrac
 }) => {
   const { account_id, key } = await newAccount("Newcomer", 5);
   await page.goto(`/accounts/${account_id}`);
-  await expect(page.getByText("No credits were used yet.")).toBeVisible();
+  await expect(page.getByText("No credits have been used yet.")).toBeVisible();
   const steps = page.getByRole("list").filter({ hasText: "Get an API key" });
   const step = (title: string) =>
     steps.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });

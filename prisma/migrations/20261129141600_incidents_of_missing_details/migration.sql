@@ -1,4 +1,4 @@
--- Contracts whose last check only missing details blocked had no incident until now.
+-- Until now, a contract had no incident if only missing details blocked its last check.
 INSERT INTO "incident" ("account_id", "contract_id", "kind", "column", "from", "to",
   "first_check_id", "first_seen", "last_check_id", "last_seen", "checks", "blocks",
   "blocking_check_id", "blocking_since")

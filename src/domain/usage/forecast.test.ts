@@ -32,7 +32,7 @@ for (const [opened_on, days, runs_out] of [
   [TODAY, 1, "2026-02-02"],
   ["2026-02-01", 1, "2026-02-02"],
 ] as const) {
-  test(`in an account of ${opened_on}, 14 credits of ${days} days are the average`, () => {
+  test(`in an account created on ${opened_on}, use is averaged over ${days} days`, () => {
     const { runs_out: end, ...average } = forecast(28, 14, { opened_on, today: TODAY });
     assert.deepEqual([average, end], [{ per_day: 14 / days, days }, runs_out]);
   });

@@ -9,7 +9,7 @@ const HORIZON_DAYS = 10 * 365;
 export type Forecast = {
   /** Average credits per day; may be fractional. */
   per_day: number;
-  /** The days that it is the average of. */
+  /** How many days `per_day` is the average of. */
   days: number;
   /** The day on which the credits run out; null beyond the horizon. */
   runs_out: Day | null;
