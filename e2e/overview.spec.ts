@@ -83,5 +83,7 @@ test("The first steps of a new account use its own URL, and then its own contrac
   await page.getByRole("link", { name: "Show all contracts" }).click();
   await expect(page.getByRole("link", { name: "invoices" })).toBeVisible();
   await page.goto(`/accounts/${account_id}`);
-  await expect(page.getByText("At 1 a day, the average since the account was created")).toBeVisible();
+  await expect(
+    page.getByText("At 1 a day, the average since the account was created"),
+  ).toBeVisible();
 });

@@ -40,7 +40,9 @@ function sentence(left: number, { per_day, days, runs_out }: Forecast) {
   if (left === 0) return "Checks are refused until your administrator adds credits.";
   const isNew = days < FORECAST_DAYS;
   if (per_day === 0) {
-    return isNew ? "No credits have been used yet." : `No credits were used in the last ${days} days.`;
+    return isNew
+      ? "No credits have been used yet."
+      : `No credits were used in the last ${days} days.`;
   }
   const average = per_day < 1 ? "less than one" : numberText(Math.round(per_day));
   const period = isNew ? "since the account was created" : `of the last ${days} days`;
