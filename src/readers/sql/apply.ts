@@ -1,5 +1,4 @@
 import { alterTable } from "./alter-table/alter-table.ts";
-import { dropIndex } from "./alter-table/drop.ts";
 import { renameTable, swapTables } from "./alter-table/rename.ts";
 import { applyLine } from "./client-line.ts";
 import {
@@ -13,28 +12,22 @@ import {
 } from "./code.ts";
 import { conditionsOf, runs } from "./condition-of.ts";
 import { createTable, selectInto } from "./create-table.ts";
-import { isInDatabase } from "./databases.ts";
 import { guardedTypes } from "./do-block.ts";
+import { drop, dropSchema, hasTables } from "./drop-statement.ts";
 import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
+import { kindAt, unknown } from "./kind-at.ts";
 import { isPrevented } from "./prevented.ts";
 import { qualified, type Schema, tableOf, tablesOf } from "./schema.ts";
 import { alterSession, refuseEscapes, resetSession, setSession, use } from "./session.ts";
-import { MODIFIERS, SKIPPED_KINDS, SKIPPED_STATEMENTS } from "./skipped.ts";
+import { SKIPPED_STATEMENTS } from "./skipped.ts";
 import { addTypeBy } from "./sp-addtype.ts";
 import { renameBy, renamingOf } from "./sp-rename.ts";
 import { applyToSchema, isOfSchema } from "./sqlite-schema.ts";
-import { nameless, readName } from "./table-name.ts";
-import { removeTable, type Table, tablesOfSchema } from "./tables.ts";
-import { areWords, isMark, isName, isWord, outside, type Token, wordAt } from "./tokens.ts";
+import { readName } from "./table-name.ts";
+import { areWords, isMark, isName, isWord, outside, type Token } from "./tokens.ts";
 import { noteTransaction } from "./transaction.ts";
-import {
-  alterType,
-  cascades,
-  createType,
-  createTypeUnlessThere,
-  dropType,
-} from "./type-statements.ts";
+import { alterType, createType, createTypeUnlessThere } from "./type-statements.ts";
 import { noteIndex } from "./unique-index.ts";
 import { refuseVariables } from "./variables.ts";
 
@@ -152,54 +145,13 @@ const VERBS = new Map<string, Verb>(
 
 const CHANGES_ROWS = ["insert", "update", "delete", "merge"];
 
+const AFTERWARDS = "Give the final CREATE TABLE statements instead.";
+
 /** Rows do not change columns, except those in which SQLite keeps its schema. */
 function changeRows(schema: Schema, tokens: readonly Token[]) {
   const isSqlite = (schema.grammar.dialect ?? "sqlite") === "sqlite";
   if (isSqlite && isOfSchema(tokens)) applyToSchema(schema, tokens);
   else refuseCalls(schema, tokens);
-}
-
-const AFTERWARDS = "Give the final CREATE TABLE statements instead.";
-
-function unknown(
-  tokens: readonly Token[],
-  at: number,
-  advice = "If it changes no columns, remove it.",
-) {
-  const what = tokens
-    .slice(0, at + 1)
-    .map(({ text }) => text)
-    .join(" ");
-  return new UnknownStatement(
-    `${what.slice(0, 60).toUpperCase()} is not known. ${advice}`,
-    tokens[0]?.from ?? 0,
-  );
-}
-
-/** The position of the word that says what is created, changed or dropped. */
-function kindAt(tokens: readonly Token[]): number {
-  let at = 1;
-  while (at < tokens.length) {
-    const word = wordAt(tokens, at);
-    if (word === "table" || word === "type" || word === "domain") return at;
-    if (!MODIFIERS.has(word)) {
-      if (SKIPPED_KINDS.has(word)) return at;
-      // DEFINER = a@b, ALGORITHM = x.
-      const isValue =
-        isMark(tokens[at], "=") ||
-        isMark(tokens[at], "@") ||
-        isMark(tokens[at - 1], "=") ||
-        isMark(tokens[at - 1], "@");
-      if (!isValue) break;
-    }
-    at += 1;
-  }
-  // CREATE USER, CREATE EVENT, CREATE DEFAULT: these words also stand before others.
-  const last = tokens.findIndex(
-    (token, n) => n > 0 && isWord(token, "user", "event", "default", "constraint", "row", "column"),
-  );
-  if (last > 0 && last < at) return last;
-  throw unknown(tokens, Math.min(at, tokens.length - 1));
 }
 
 function create(schema: Schema, tokens: readonly Token[]) {
@@ -253,40 +205,6 @@ function alter(schema: Schema, tokens: readonly Token[]) {
   }
 }
 
-/** Things that can be dropped without dropping columns. */
-const WITHOUT_COLUMNS =
-  "table view index sequence trigger rule policy role user publication subscription materialized";
-
-function drop(schema: Schema, tokens: readonly Token[]) {
-  // MySQL: DROP TABLES a, b.
-  const at = isWord(tokens[1], "tables") ? 1 : kindAt(tokens);
-  const { dialect } = schema.grammar;
-  if (isWord(tokens[at], "type", "domain")) return dropType(schema, tokens, at);
-  if (isWord(tokens[at], "schema", "database")) return dropSchema(schema, tokens, at);
-  if (isWord(tokens[at], "index")) return dropIndex(schema, tokens, at);
-  const cascade = tokens.some((token) => isWord(token, "cascade"));
-  if (cascade && isWord(tokens[at], "user")) return dropSchema(schema, tokens, at);
-  if (isWord(tokens[at], "owned") && hasTables(schema)) throw mayDrop(tokens, "DROP OWNED");
-  if (cascade && !WITHOUT_COLUMNS.split(" ").includes(wordAt(tokens, at))) throw cascades(tokens);
-  if (!isWord(tokens[at], "table", "tables")) return;
-  // DROP TEMPORARY TABLE and DROP SNAPSHOT TABLE keep an ordinary table of that name.
-  const isOther = isWord(tokens[at - 1], "temporary", "temp", "snapshot");
-  for (let from = at + 1; from < tokens.length; ) {
-    const { parts, to } = readName(tokens, from);
-    if (parts.length === 0) throw nameless("DROP TABLE", tokens, to);
-    const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
-    if (table && (table.isTemporary || !isOther)) dropWith(schema, table, dialect);
-    if (!isMark(tokens[to], ",")) break;
-    from = to + 1;
-  }
-}
-
-/** A table's partitions are dropped with it, and CASCADE drops the tables that inherit from it. */
-function dropWith(schema: Schema, table: Table, dialect: Grammar["dialect"]) {
-  removeTable(schema.tables, table, dialect);
-  for (const child of table.children) dropWith(schema, child.table, dialect);
-}
-
 /** CREATE OR REPLACE drops what was there, and Snowflake's session moves to what it creates. */
 function createSchema(schema: Schema, tokens: readonly Token[], at: number) {
   if (tokens.slice(0, at).some((token) => isWord(token, "replace"))) dropSchema(schema, tokens, at);
@@ -295,37 +213,6 @@ function createSchema(schema: Schema, tokens: readonly Token[], at: number) {
   const isDatabase = isWord(tokens[at], "database");
   schema.database = (isDatabase ? parts.at(-1) : parts.at(-2)) ?? schema.database;
   schema.current = isDatabase ? null : (parts.at(-1) ?? null);
-}
-
-function mayDrop(tokens: readonly Token[], what: string) {
-  return new UnknownStatement(
-    `${what} may drop tables. Give the final CREATE TABLE statements instead.`,
-    tokens[0]?.from ?? 0,
-  );
-}
-
-function hasTables({ tables }: Schema) {
-  return tables.all.size > 0;
-}
-
-/** Dialects whose databases have schemas. */
-const WITH_SCHEMAS: readonly Grammar["dialect"][] = ["snowflake", "mssql"];
-
-function dropSchema(schema: Schema, tokens: readonly Token[], at: number) {
-  const { dialect } = schema.grammar;
-  const name = readName(tokens, at + 1).parts.at(-1);
-  if (!name) return;
-  if (isWord(tokens[at], "database") && WITH_SCHEMAS.includes(dialect)) {
-    for (const table of [...schema.tables.all]) {
-      const isIn = isInDatabase(table, name, dialect);
-      if (isIn === null && dialect === "snowflake")
-        throw mayDrop(tokens, `${tokens[0]?.text.toUpperCase()} … DATABASE`);
-      if (isIn) removeTable(schema.tables, table, dialect);
-    }
-    return;
-  }
-  for (const table of tablesOfSchema(schema.tables, name, dialect))
-    removeTable(schema.tables, table, dialect);
 }
 
 /** RENAME TABLE a TO b, c TO d (MySQL), RENAME a TO b (Oracle). */

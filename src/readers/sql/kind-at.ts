@@ -1,0 +1,45 @@
+import { UnknownStatement } from "./impossible.ts";
+import { MODIFIERS, SKIPPED_KINDS } from "./skipped.ts";
+import { isMark, isWord, type Token, wordAt } from "./tokens.ts";
+
+/** The fault of a statement that is known up to a position. */
+export function unknown(
+  tokens: readonly Token[],
+  at: number,
+  advice = "If it changes no columns, remove it.",
+) {
+  const what = tokens
+    .slice(0, at + 1)
+    .map(({ text }) => text)
+    .join(" ");
+  return new UnknownStatement(
+    `${what.slice(0, 60).toUpperCase()} is not known. ${advice}`,
+    tokens[0]?.from ?? 0,
+  );
+}
+
+/** The position of the word that says what is created, changed or dropped. */
+export function kindAt(tokens: readonly Token[]): number {
+  let at = 1;
+  while (at < tokens.length) {
+    const word = wordAt(tokens, at);
+    if (word === "table" || word === "type" || word === "domain") return at;
+    if (!MODIFIERS.has(word)) {
+      if (SKIPPED_KINDS.has(word)) return at;
+      // DEFINER = a@b, ALGORITHM = x.
+      const isValue =
+        isMark(tokens[at], "=") ||
+        isMark(tokens[at], "@") ||
+        isMark(tokens[at - 1], "=") ||
+        isMark(tokens[at - 1], "@");
+      if (!isValue) break;
+    }
+    at += 1;
+  }
+  // CREATE USER, CREATE EVENT, CREATE DEFAULT: these words also stand before others.
+  const last = tokens.findIndex(
+    (token, n) => n > 0 && isWord(token, "user", "event", "default", "constraint", "row", "column"),
+  );
+  if (last > 0 && last < at) return last;
+  throw unknown(tokens, Math.min(at, tokens.length - 1));
+}
