@@ -96,6 +96,7 @@ const COLUMNS: [dialect: Dialect, type: string, shape: string | null][] = [
   ["mssql", "VARBINARY(MAX)", "binary"],
   ["redshift", "VARCHAR(MAX)", "string"],
   ["trino", "double precision", "float64"],
+  ["spark", "double precision", "float64"],
   ["trino", "time(6) without time zone", "time(us)"],
   ["mssql", "varchar", "string(1)"],
   ["mssql", "timestamp", "binary(8)"],

@@ -34,7 +34,7 @@ const SPARK: readonly ShapeRow[] = [
   ["int32", "int, integer"],
   ["int64", "bigint, long"],
   ["float32", "float, real"],
-  ["float64", "double"],
+  ["float64", "double, double precision"],
   ["decimal(10,0)", "decimal(), dec(), numeric()"],
   ["string", "string"],
   ["string(n)", "varchar, char, character"],

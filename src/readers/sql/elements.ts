@@ -1,4 +1,4 @@
-import { isMark, isWord, type Token } from "./tokens.ts";
+import { isMark, isName, isWord, type Token } from "./tokens.ts";
 
 /**
  * The comma-separated elements from an opening parenthesis, and the position after the closing one;
@@ -34,14 +34,14 @@ export function elementsFrom(
   return null;
 }
 
-/** Types whose fields stand between < and >. */
-const OF_FIELDS = ["array", "struct", "map", "range", "uniontype"];
-
-/** Whether < after these tokens begins the fields of a type: elsewhere it compares. */
+/** Whether < after these tokens, which are a name and a type, begins what the type is of: elsewhere it compares. */
 function opensFields(element: readonly Token[]) {
   const type = isMark(element[1], ":") ? 2 : 1;
-  return element.length === type + 1 && isWord(element[type], ...OF_FIELDS);
+  return element.length === type + 1 && isName(element[type]);
 }
+
+/** Types whose fields stand between < and >. */
+const OF_FIELDS = ["array", "struct", "map", "range", "uniontype", "row", "multiset"];
 
 /** The parts of a statement that commas outside of parentheses separate. */
 export function commaParts(tokens: readonly Token[]): Token[][] {

@@ -106,8 +106,11 @@ export function isBlock({ tokens, hasBegun }: Open) {
   );
 }
 
+/** What BEGIN may be followed by and have no END of its own; BEGIN STATEMENT SET is Flink's. */
 const TRANSACTION =
-  "transaction tran work isolation immediate exclusive deferred concurrent read not".split(" ");
+  "transaction tran work isolation immediate exclusive deferred concurrent read not statement".split(
+    " ",
+  );
 
 /** How a word changes the depth of blocks. */
 function blockOf(word: string, before: Token | undefined) {

@@ -32,6 +32,7 @@ export const SKIPPED_STATEMENTS = new Set([
   ..."signal resignal xa binlog change reload force define variable column host pause timing".split(
     " ",
   ),
+  ..."repl compile stop".split(" "),
 ]);
 
 /** What CREATE, ALTER and DROP can be about besides tables and types. */
@@ -65,7 +66,7 @@ export const SKIPPED_KINDS = new Set([
     " ",
   ),
   ..."authentication compute account cortex master dashboard".split(" "),
-  ..."java materialized alert bloomfilter streamlit notebook bi_capacity outline flashback logfile instance".split(
+  ..."pool query java materialized alert bloomfilter streamlit notebook bi_capacity outline flashback logfile instance".split(
     " ",
   ),
 ]);
@@ -90,7 +91,7 @@ export const MODIFIERS = new Set([
   ..."interactive window semantic cached memory multi_value user constraint default event no ignore".split(
     " ",
   ),
-  ..."source readable writable web".split(" "),
+  ..."source readable writable web transactional scheduled".split(" "),
 ]);
 
 /** Actions of ALTER TABLE that leave its columns as they are, by how they begin. */
@@ -185,7 +186,10 @@ export const SKIPPED_ACTIONS: readonly (readonly string[])[] = [
   ["column", "store"],
   ["indexing"],
   ["add", "clustering", "by"],
+  ...["add", "modify"].map((verb) => [verb, "distribution", "by"]),
+  ["modify", "watermark", "for"],
   ["clustered", "by"],
+  ["into"],
   ["skewed", "by"],
   ...["clustered", "sorted", "skewed", "stored"].map((what) => ["not", what]),
   ["compact"],

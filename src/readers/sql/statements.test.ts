@@ -520,6 +520,30 @@ const REQUIRED: Case[] = [
   ],
   ["create table t (a uniontype<int, string>, b int)", "t: a ?, b integer", "spark"],
   [
+    "create transactional table t (a int); create scheduled query q cron '0 * * * *' as select 1; create table u (b int)",
+    "t: a integer | u: b integer",
+    "spark",
+  ],
+  // Flink's.
+  [
+    "create table t (a int); begin statement set; insert into t select 1; end; alter table t add b int",
+    "t: a integer, b integer",
+  ],
+  [
+    "create table t (a timestamp(3)); alter table t modify watermark for a as a; alter table t add b int",
+    "t: a timestamp, b integer",
+  ],
+  ["create table t (a row<x int, y string not null>, b multiset<int not null>)", "t: a json, b ?"],
+  ["create table t (a other<x int, y string not null>, b int)", "t: a ?, b integer"],
+  [
+    "create table t (a int); alter table t add (b row<x int, y int not null>, c int)",
+    "t: a integer, b json, c integer",
+  ],
+  [
+    "create table t (a int); alter table t add b row<x int, y int not null>, add c int",
+    "t: a integer, b json, c integer",
+  ],
+  [
     "create table t (a int primary key, b int)\ngo\ndeclare @c sysname\nselect @c = name from sys.default_constraints\nexec('alter table t drop constraint ' + @c)\ngo\nalter table t drop column b",
     "t: a integer!",
     "mssql",

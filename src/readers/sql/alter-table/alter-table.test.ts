@@ -143,6 +143,9 @@ const UNCHANGED: [dialect: Dialect, action: string][] = [
   ["oracle", "modify subpartition p add values (1)"],
   ["oracle", "add clustering by linear order (b)"],
   ["spark", "clustered by (b) into 4 buckets"],
+  ["spark", "into 4 buckets"],
+  // Flink has backticks, too.
+  ["spark", "add distribution by hash(b) into 3 buckets"],
   ["spark", "not skewed"],
   ["spark", "skewed by (b) on (1, 2)"],
   ["spark", "archive partition (b = 1)"],
