@@ -44,7 +44,7 @@ function dropWith(schema: Schema, table: Table, dialect: Grammar["dialect"]) {
   for (const child of table.children) dropWith(schema, child.table, dialect);
 }
 
-/** The fault of a statement of which nobody knows whether it drops tables. */
+/** The fault of a statement that drops tables or does not, which its text alone cannot tell. */
 function mayDrop(tokens: readonly Token[], what: string) {
   return new UnknownStatement(
     `${what} may drop tables. Give the final CREATE TABLE statements instead.`,

@@ -34,7 +34,7 @@ export function elementsFrom(
   return null;
 }
 
-/** Whether < after these tokens, which are a name and a type, begins what the type is of: elsewhere it compares. */
+/** Whether < follows a column's type and begins what is inside it, as in `a map<…>`: elsewhere it compares. */
 function opensFields(element: readonly Token[]) {
   const type = isMark(element[1], ":") ? 2 : 1;
   return element.length === type + 1 && isName(element[type]);

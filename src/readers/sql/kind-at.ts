@@ -2,7 +2,7 @@ import { UnknownStatement } from "./impossible.ts";
 import { MODIFIERS, SKIPPED_KINDS } from "./skipped.ts";
 import { isMark, isWord, type Token, wordAt } from "./tokens.ts";
 
-/** The fault of a statement that is known up to a position. */
+/** The fault of a statement whose word at a position is not known. */
 export function unknown(
   tokens: readonly Token[],
   at: number,

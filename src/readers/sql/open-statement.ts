@@ -106,7 +106,7 @@ export function isBlock({ tokens, hasBegun }: Open) {
   );
 }
 
-/** What BEGIN may be followed by and have no END of its own; BEGIN STATEMENT SET is Flink's. */
+/** Words after BEGIN with which it opens no block of code; BEGIN STATEMENT SET is Flink's. */
 const TRANSACTION =
   "transaction tran work isolation immediate exclusive deferred concurrent read not statement".split(
     " ",
