@@ -54,9 +54,11 @@ const FILLS: readonly (Dialect | null)[] = ["snowflake", "bigquery", "clickhouse
 
 /** Whether what follows is a query that adds no columns: CREATE TABLE t (a INT64) AS SELECT 1. */
 function isFilling({ grammar }: Schema, { columns }: Table, tokens: readonly Token[], at: number) {
+  // ClickHouse: AS numbers(3)
+  const isCall = grammar.dialect === "clickhouse" && isMark(tokens[at + 2], "(");
   const isQuery =
     isWord(tokens[at], "as") &&
-    (isMark(tokens[at + 1], "(") || isWord(tokens[at + 1], "select", "with"));
+    (isMark(tokens[at + 1], "(") || isWord(tokens[at + 1], "select", "with") || isCall);
   return isQuery && FILLS.includes(grammar.dialect) && columns.list.every(({ type }) => type);
 }
 

@@ -131,10 +131,18 @@ export function readAttributes(tokens: readonly Token[], grammar: Grammar): Attr
       attributes.isNotNull = true;
     else if (word === "default") {
       say("other");
-      if (next === "null") at += 1;
+      if (next !== "null") continue;
+      at += 1;
+      // Then ClickHouse makes its type Nullable.
+      attributes.isNull ||= grammar.dialect === "clickhouse" && endsValue(tokens, at + 1);
     } else if (areWords(tokens, at, "serial", "default", "value")) attributes.isNotNull = true;
   }
   return attributes;
+}
+
+/** Whether a value ends before a position, and no operator goes on with it. */
+function endsValue(tokens: readonly Token[], at: number) {
+  return at >= tokens.length || ATTRIBUTES.has(wordAt(tokens, at));
 }
 
 /** ksqlDB's HEADERS, a list that is never null, and HEADER('key'). */

@@ -26,6 +26,7 @@ const NOVALIDATE = "ALL_TAB_COLUMNS, NULLABLE: N needs a constraint that is ENAB
 const HIVE = "Hive, Using constraints: enforced are DEFAULT, NOT NULL and CHECK, no PRIMARY KEY";
 const HIVE_DISABLE = "Hive, Using constraints, DISABLE: data need not conform";
 const CLICKHOUSE = "MergeTree, Primary keys and indexes: a key sorts; Nullable(T) takes null";
+const CLICKHOUSE_NULL = "CREATE TABLE, its source: a column of DEFAULT NULL becomes Nullable";
 const DUCKDB = "Constraints, Primary key and unique constraint: no null";
 const TRINO = "CREATE TABLE, PRIMARY KEY of a connector: a key without null";
 
@@ -73,6 +74,9 @@ const CASES: Case[] = [
   ["clickhouse", CLICKHOUSE, "Nullable(Int8) primary key", false],
   ["clickhouse", CLICKHOUSE, "Nullable(Int8), primary key (a)", false],
   ["clickhouse", CLICKHOUSE, "Int8", true],
+  ["clickhouse", CLICKHOUSE_NULL, "Int8 default NULL comment 'x'", false],
+  ["clickhouse", CLICKHOUSE_NULL, "Int8 default null", false],
+  ["clickhouse", CLICKHOUSE_NULL, "Int8 default null is null", true],
   ["duckdb", DUCKDB, "int primary key", true],
   ["duckdb", DUCKDB, "int, primary key (a)", true],
   ["trino", TRINO, "int, primary key (a)", true],

@@ -1156,6 +1156,7 @@ const MEANT: Case[] = [
     "snowflake",
   ],
   ["create table t (a int) as select 1 as b", /Some of its columns come from a query/, "mysql"],
+  ["create table d.t\n(\n    `number` UInt64\n) AS numbers(3)", "t: number integer!", "clickhouse"],
   ["create table t (a int); select a into u from t", /u: Some of its columns come from a query/],
   [
     "create table t (a int); select a into @u from t; select a from t into outfile 'x'",
