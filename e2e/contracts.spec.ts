@@ -217,7 +217,7 @@ test("Nothing is created while the text cannot be parsed", async ({ page, accoun
   await create.click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await contractTab(page, "Columns");
-  await expect(page.getByRole("cell", { name: "order_id", exact: true })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "order_id", exact: true })).toBeVisible();
 });
 
 test("Columns edited by hand are kept beside a newer text only when asked for", async ({
@@ -239,7 +239,7 @@ test("Columns edited by hand are kept beside a newer text only when asked for", 
   await create.click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await contractTab(page, "Columns");
-  await expect(page.getByRole("cell", { name: "placed_on", exact: true })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "placed_on", exact: true })).toBeVisible();
 });
 
 test("A schema in an unsupported format is named, and adds no columns", async ({

@@ -15,7 +15,7 @@ test("The home page shows the service's health and a check", async ({ page }) =>
 
 test("Unchanged columns are folded and open", async ({ page }) => {
   await page.goto("/");
-  const currency = page.getByRole("cell", { name: "currency" });
+  const currency = page.getByRole("rowheader", { name: "currency" });
   await expect(currency).toBeHidden();
   await page.getByText("4 unchanged").click();
   await expect(currency).toBeVisible();

@@ -130,7 +130,10 @@ function Line({ line, note }: { line: DiffLine; note: RowNote | undefined }) {
       <td className="pr-2 text-right font-mono font-medium sm:pr-3">
         {points > 0 && `+${points}`}
       </td>
-      <td className={`pr-2 sm:pr-3 ${INDENTS[depth]}`}>
+      <th
+        scope="row"
+        className={`py-2 pr-2 text-left align-top font-normal sm:pr-3 ${INDENTS[depth]}`}
+      >
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 font-mono break-words">
             {line.within && <span className="sr-only">{line.within}</span>}
@@ -153,7 +156,7 @@ function Line({ line, note }: { line: DiffLine; note: RowNote | undefined }) {
           )}
         </span>
         <RenameHint line={line} />
-      </td>
+      </th>
       <td className="pr-3 sm:pr-4">
         {note?.action ? (
           <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:-my-1">

@@ -46,7 +46,7 @@ function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
   const outlook = check_id === null ? undefined : outlooks.get(check_id);
   return (
     <tr className="h-10">
-      <td className={`${FIRST_CELL} w-full max-w-0 py-2`}>
+      <th scope="row" className={`${FIRST_CELL} w-full max-w-0 py-2 text-left font-normal`}>
         <TextLink
           href={`${base}/contracts/${id}`}
           title={nameText(name)}
@@ -55,7 +55,7 @@ function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
           <Name text={name} />
         </TextLink>
         {outlook && <OutlookNote outlook={outlook} />}
-      </td>
+      </th>
       <td className={`${CELL} whitespace-nowrap max-sm:hidden`}>{blockedBy(contract)}</td>
       <td className={`${CELL} max-w-48 truncate max-md:hidden`}>
         {owner ? <Name text={owner} /> : <span className="text-ink-muted">nobody</span>}

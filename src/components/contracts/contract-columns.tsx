@@ -62,9 +62,12 @@ function Columns({ columns, contract_id }: Pick<Props, "columns" | "contract_id"
     <ListTable caption="Columns of the contract" heads={HEADS}>
       {columns.map((column) => (
         <tr key={column.name} className="h-10">
-          <td className={`${FIRST_CELL} py-2 font-mono [overflow-wrap:anywhere]`}>
+          <th
+            scope="row"
+            className={`${FIRST_CELL} py-2 text-left font-mono font-normal [overflow-wrap:anywhere]`}
+          >
             <Name text={column.name} />
-          </td>
+          </th>
           <td className={`${CELL} py-2 font-mono text-ink-muted`}>
             <div className="flex items-start justify-between gap-2">
               <ColumnType column={column} />

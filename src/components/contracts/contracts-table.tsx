@@ -52,7 +52,7 @@ function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
   const [line = ""] = description?.split(/[\r\n]/) ?? [];
   return (
     <tr className="relative h-10 transition-colors hover:bg-surface">
-      <td className={`${FIRST_CELL} w-full max-w-0`}>
+      <th scope="row" className={`${FIRST_CELL} w-full max-w-0 text-left font-normal`}>
         <div className="flex min-w-0 items-center gap-3">
           <Link
             href={`${base}/contracts/${id}`}
@@ -82,7 +82,7 @@ function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
             </span>
           )}
         </div>
-      </td>
+      </th>
       <td className={`${CELL} max-w-40 truncate max-lg:hidden`}>
         {owner && <Name text={owner} />}
       </td>

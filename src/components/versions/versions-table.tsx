@@ -34,7 +34,7 @@ function Row({ base, version: row }: { base: string; version: Version }) {
   const why = whyText(row);
   return (
     <tr className="relative h-10 transition-colors hover:bg-surface">
-      <td className={FIRST_CELL}>
+      <th scope="row" className={`${FIRST_CELL} text-left font-normal`}>
         <Link
           href={`${base}/${version}`}
           aria-label={`Version ${version}`}
@@ -42,7 +42,7 @@ function Row({ base, version: row }: { base: string; version: Version }) {
         >
           {version}
         </Link>
-      </td>
+      </th>
       <td className={`${CELL} py-2 max-md:w-full`}>
         {change ? (
           <VersionChange change={change} />

@@ -21,7 +21,7 @@ export function forecast(
   usedLately: number,
   { opened_on, today }: { opened_on: Day; today: Day },
 ): Forecast {
-  // The database's clock may be a day ahead.
+  // The database may already be in the next day.
   const days = Math.max(1, Math.min(FORECAST_DAYS, countDays(opened_on, today)));
   const per_day = usedLately / days;
   const left = credits === 0 ? 0 : Math.floor(credits / per_day);
