@@ -23,6 +23,16 @@ export type Described = Pick<Detail, "nullable" | "id"> & {
   inside?: Inside;
 };
 
+/** The shape of a type, whose name does not say whether it has negative numbers. */
+export function withSign(
+  is: Shape | undefined,
+  isUnsigned: boolean | undefined,
+  dialect: Dialect | undefined,
+): Shape | undefined {
+  const isPositive = isUnsigned && !(dialect && UNENFORCED.has(dialect));
+  return isPositive && is?.kind === "integer" ? { ...is, signed: false } : is;
+}
+
 /** Types of several numbers. */
 const VECTOR = /^(half)?vec(tor)?$/i;
 
@@ -45,8 +55,7 @@ export function mapColumn(
     return { ...column, ...others, ...likely, ...(detail && { detail }) };
   }
   const { type: mapped, lossy, note, is } = entry;
-  const isPositive = isUnsigned && !(dialect && UNENFORCED.has(dialect));
-  const shape = said ?? (isPositive && is?.kind === "integer" ? { ...is, signed: false } : is);
+  const shape = said ?? withSign(is, isUnsigned, dialect);
   const detail = detailOf(mapped, { ...known, is: shape });
   const excess = inside ? excessOf(inside) : null;
   const column: ReadColumn = { name, required, physical_type, type: mapped, lossy };

@@ -2,18 +2,25 @@ import type { Field, Inner, Shape } from "#domain/details/detail.ts";
 import { detailOf } from "./detail-of.ts";
 import type { Dialect } from "./dialects.ts";
 import { lookUp } from "./lookup.ts";
-import type { Described } from "./map-column.ts";
+import { type Described, withSign } from "./map-column.ts";
 import type { System } from "./table.ts";
 
 /** Looks a type inside a column up in the table of types; null when it has no counterpart. */
 export function mapInner(
   system: System,
-  { type, physical_type, nullable, id, is: said }: Omit<Described, "name" | "required" | "inside">,
+  {
+    type,
+    physical_type,
+    isUnsigned,
+    nullable,
+    id,
+    is: said,
+  }: Omit<Described, "name" | "required" | "inside">,
   dialect?: Dialect | undefined,
 ): Inner | null {
   const entry = lookUp(system, type, dialect);
   if (!entry) return null;
-  const is = said ?? entry.is;
+  const is = said ?? withSign(entry.is, isUnsigned, dialect);
   const detail = detailOf(entry.type, { nullable, id, physical: physical_type, is });
   return { type: entry.type, ...(detail && { detail }) };
 }

@@ -4,6 +4,7 @@ import { mapColumn } from "../mapping/map-column.ts";
 import type { SourceColumn } from "../table.ts";
 import type { BoundType } from "./bound-type.ts";
 import { resolveType } from "./custom-types.ts";
+import { isUnsigned } from "./is-unsigned.ts";
 import { isNeverNull, shapeOf } from "./shape.ts";
 
 /** What is known about a column besides its type; `nullable` is absent if that is not known. */
@@ -23,12 +24,19 @@ export function columnOf(
 ): SourceColumn {
   const { type } = resolveType(bound);
   const is = shapeOf(bound, dialect, inside);
-  // MySQL makes what has ZEROFILL unsigned.
-  const isUnsigned = /\b(unsigned|zerofill)\b/i.test(physical_type);
   const mayBeNull = isNeverNull(type, dialect) ? false : nullable;
   return mapColumn(
     "sql",
-    { name, required, nullable: mayBeNull, physical_type, type, isUnsigned, is, inside },
+    {
+      name,
+      required,
+      nullable: mayBeNull,
+      physical_type,
+      type,
+      isUnsigned: isUnsigned(physical_type),
+      is,
+      inside,
+    },
     dialect,
   );
 }

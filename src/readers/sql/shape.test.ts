@@ -65,6 +65,10 @@ const TYPES: Partial<Record<Dialect, [type: string, shape: string][]>> = {
   ],
   clickhouse: [
     [
+      "Map(INT UNSIGNED, Tuple(x Nullable(TINYINT UNSIGNED), y INT SIGNED))",
+      "map<uint32 not null, struct<x: uint8 nullable, y: int32 not null> not null> not null",
+    ],
+    [
       "Tuple(x UInt8, y Nullable(String))",
       "struct<x: uint8 not null, y: string nullable> not null",
     ],

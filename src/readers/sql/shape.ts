@@ -6,6 +6,7 @@ import { listShape, mapInner, mapShape, structShape } from "../mapping/map-inner
 import { type BoundType, boundType, type Member, type TypeInside } from "./bound-type.ts";
 import { resolveType } from "./custom-types.ts";
 import { symbolOf } from "./enum-symbol.ts";
+import { isUnsigned } from "./is-unsigned.ts";
 import { LIST } from "./read-type.ts";
 
 type Spoken = Dialect | undefined;
@@ -78,6 +79,7 @@ function innerOf(
     {
       type: resolved.type,
       physical_type: physical,
+      isUnsigned: isUnsigned(physical),
       is,
       ...(nullable !== undefined && { nullable }),
     },
