@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createCaller } from "#server/api/router.ts";
+import { isBlocking } from "#testing/blocking.ts";
+import { until } from "#testing/servers/delivering.ts";
 import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
 import { columns, newTenant, type Tenant } from "#testing/tenants/tenant.ts";
 
@@ -60,6 +62,25 @@ test("describing a contract changes nothing of it on REST", async () => {
   await call.catalogue.describe({ id, ...GIVEN });
   const { body } = await server.send("GET /contracts/{id}", { key: tenant.live.key, id });
   assert.deepEqual(body, contract);
+});
+
+test("a description that waits for another one takes its place, also with what was there before both", async () => {
+  const { tenant, call, id } = await described();
+  await call.catalogue.describe({ id, ...GIVEN });
+  const holder = await server.db.pool.connect();
+  try {
+    await holder.query("BEGIN");
+    const { rows } = await holder.query("SELECT pg_backend_pid() AS pid");
+    const change = "UPDATE contract SET owner = 'Finance' WHERE account_id = $1";
+    await holder.query(change, [tenant.account_id]);
+    const describing = call.catalogue.describe({ id, owner: GIVEN.owner });
+    await until(() => isBlocking(server.db, rows[0].pid));
+    await holder.query("COMMIT");
+    await describing;
+    assert.equal((await call.catalogue.get({ id })).owner, GIVEN.owner);
+  } finally {
+    holder.release();
+  }
 });
 
 test("describing a contract is in the audit log, once per change", async () => {

@@ -25,9 +25,9 @@ export async function describeContract(
     ), described AS (
       UPDATE contract c
       SET description = w.description, owner = w.owner, tags = w.tags, mails_owner = w.mails_owner
-      FROM wanted w
+      FROM wanted w JOIN found f USING (account_id, id)
       WHERE c.account_id = w.account_id AND c.id = w.id
-        AND (c.description, c.owner, c.tags, c.mails_owner) IS DISTINCT FROM
+        AND (f.description, f.owner, f.tags, f.mails_owner) IS DISTINCT FROM
           (w.description, w.owner, w.tags, w.mails_owner)
       RETURNING c.id
     )
