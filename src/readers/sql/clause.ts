@@ -101,14 +101,16 @@ const CLAUSES = new Map<string, ReadClause>(
     exclude: (element) => (isMark(element[1], "(") || isWord(element[1], "using") ? OTHER : null),
     not: (element) => {
       const column = nameAt(element[2]);
+      // Postgres: NOT NULL a NOT VALID NO INHERIT, in any order
+      const says = (...words: string[]) =>
+        element.some((_, at) => at > 2 && areWords(element, at, ...words));
       return isWord(element[1], "null") && column
         ? {
             is: "not null",
             name: null,
             columns: [nameOf(column)],
-            isOwn: areWords(element, 3, "no", "inherit"),
-            // Postgres: NOT NULL a NO INHERIT NOT VALID
-            isValid: !areWords(element, element.length - 2, "not", "valid"),
+            isOwn: says("no", "inherit"),
+            isValid: !says("not", "valid"),
           }
         : null;
     },

@@ -97,7 +97,7 @@ test("each dialect has its manual's word on keys", () => {
 /** Postgres, ALTER TABLE, NOT VALID: older rows need not conform until VALIDATE CONSTRAINT. */
 const NOT_VALID = "create table t (a int); alter table t add constraint n not null a not valid";
 
-/** Statements after which the key is gone, or was added, give the same. */
+/** Statements after which a key or NOT NULL is gone, or was added, give the same. */
 const CHANGED: [dialect: Dialect, statements: string, required: boolean][] = [
   ["bigquery", "create table t (a int64); alter table t add primary key (a) not enforced", false],
   [
@@ -133,6 +133,8 @@ const CHANGED: [dialect: Dialect, statements: string, required: boolean][] = [
   ],
   ["postgres", NOT_VALID, false],
   ["postgres", NOT_VALID.replace("a not valid", "a no inherit not valid"), false],
+  ["postgres", NOT_VALID.replace("a not valid", "a not valid no inherit"), false],
+  ["postgres", NOT_VALID.replace("a not valid", "a not valid not deferrable"), false],
   ["postgres", `${NOT_VALID}; alter table t validate constraint n`, true],
   ["postgres", `${NOT_VALID}; alter table t validate constraint other`, false],
   ["postgres", `${NOT_VALID}; alter table t alter a set not null`, true],
