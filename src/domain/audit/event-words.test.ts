@@ -13,6 +13,7 @@ const CASES: [action: Action, detail: Detail | null, words: string, rest: Detail
   ],
   ["signIn.accepted", { with: "Acme and code" }, "signed in with Acme and a code", {}],
   ["signIn.accepted", { with: "Arts and Crafts" }, "signed in with Arts and Crafts", {}],
+  ["signIn.accepted", { with: "Acme password" }, "signed in with Acme password", {}],
   [
     "signIn.accepted",
     { with: "an operator's link and recovery code" },

@@ -6,6 +6,7 @@ const CASES: [blocking: number, lacks_details: boolean, words: string][] = [
   [1, false, "1 change"],
   [2, true, "2 changes and missing details"],
   [0, true, "missing details"],
+  [0, false, "0 changes"],
 ];
 
 for (const [blocking, lacks_details, words] of CASES) {

@@ -270,6 +270,11 @@ const READ: [what: string, text: string, tables: string[], name?: string][] = [
     "orders.tsv",
   ],
   [
+    "a type that may be null in ClickHouse only",
+    "table_name,column_name,is_nullable,data_type\norders,v,NO,VARIANT\n",
+    ["orders: v json VARIANT!"],
+  ],
+  [
     "what ClickHouse escapes between tabs, also in types of several lines",
     "name\ttype\tdefault_type\tdefault_expression\nit\\'s\tEnum8(\\'a\\\\\\'b\\' = 1)\t\t\nt\tTuple(\\n    a Int8)\t\t\n",
     ["orders: it's string~ Enum8('a\\'b' = 1)!; t json Tuple(\n    a Int8)!"],

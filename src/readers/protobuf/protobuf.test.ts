@@ -412,6 +412,8 @@ message Order {
   .confluent.type.Decimal total = 1 [(confluent.field_meta) = {
     params: [ { key: "precision", value: "10" }, { key: "scale", value: "2" } ]
   }];
+  confluent.type.Decimal tax = 2;
 }`;
-  assert.deepEqual(await read(schema), { Order: { total: "number confluent.type.Decimal" } });
+  const type = "number confluent.type.Decimal";
+  assert.deepEqual(await read(schema), { Order: { total: type, tax: type } });
 });

@@ -95,31 +95,27 @@ test("a type of another subject is read in the version that the references name"
   ]);
 });
 
+/** A schema of Protobuf, and under which names it refers to which subjects. */
+function proto(subject: string, schema: string, names: Record<string, string> = {}) {
+  const references = Object.entries(names).map(([name, of]) => ({ name, subject: of, version: 1 }));
+  return { subject, version: 1, schemaType: "PROTOBUF", schema, references };
+}
+
 test("imports and $refs are found by the names of references, also those of the schemas referred to", async () => {
-  const refers = (name: string, subject: string) => ({
-    references: [{ name, subject, version: 1 }],
-  });
-  const proto = (subject: string, schema: string) => {
-    return { subject, version: 1, schemaType: "PROTOBUF", schema };
-  };
   const json = (subject: string, properties: object) => {
     const schema = JSON.stringify({ type: "object", properties });
     return { subject, version: 1, schemaType: "JSON", schema };
   };
+  const item = 'import "shop/unit.proto"; message Item { optional Unit unit = 1; }';
+  const order = 'import "item.proto"; message Order { optional Item item = 1; }';
   const list = [
     proto("unit", "enum Unit { KG = 0; }"),
-    {
-      ...proto("item", 'import "shop/unit.proto"; message Item { optional Unit unit = 1; }'),
-      ...refers("shop/unit.proto", "unit"),
-    },
-    {
-      ...proto("order", 'import "item.proto"; message Order { optional Item item = 1; }'),
-      ...refers("item.proto", "item"),
-    },
+    proto("item", item, { "shop/unit.proto": "unit" }),
+    proto("order", order, { "item.proto": "item" }),
     json("day", { at: { type: "string", format: "date" } }),
     {
       ...json("visit", { at: { $ref: "day.json#/properties/at" } }),
-      ...refers("day.json", "day"),
+      references: [{ name: "day.json", subject: "day", version: 1 }],
     },
   ];
   assert.deepEqual((await tablesOf(list)).slice(1), [
@@ -127,6 +123,27 @@ test("imports and $refs are found by the names of references, also those of the 
     "order: item json",
     "day: at date",
     "visit: at date",
+  ]);
+});
+
+test("what a schema refers to is read with what that refers to, also in a circle", async () => {
+  const line = 'import "b.proto"; message Line { optional Item item = 1; }';
+  const item = 'import "c.proto"; message Item { optional Unit unit = 1; }';
+  const unit = 'import "a.proto"; message Unit { optional int32 digits = 1; }';
+  const list = [
+    proto("line", line, { "b.proto": "item" }),
+    proto("item", item, { "c.proto": "unit" }),
+    proto("unit", unit, { "a.proto": "line" }),
+  ];
+  const { tables } = await readSource(textSource(JSON.stringify(list), "schemas.json"));
+  const types = tables.map((table) => {
+    const [column] = "columns" in table ? table.columns : [];
+    return column && "type" in column && typeText(column);
+  });
+  assert.deepEqual(types, [
+    "struct<unit: struct<digits: int32 nullable> nullable>",
+    "struct<digits: int32 nullable>",
+    "int32",
   ]);
 });
 

@@ -140,6 +140,16 @@ const CHANGED: [dialect: Dialect, statements: string, required: boolean][] = [
   ["postgres", `${NOT_VALID}; alter table t alter a set not null`, true],
   [
     "postgres",
+    "create table t (a int constraint n check (a > 0)); alter table t validate constraint n",
+    false,
+  ],
+  [
+    "postgres",
+    `${NOT_VALID.replaceAll("table t", "table p").replace("; ", "; create table t () inherits (p); ")}; alter table p validate constraint n`,
+    true,
+  ],
+  [
+    "postgres",
     "create table t (a int); alter table t add not null a not valid; alter table t validate constraint t_a_not_null",
     true,
   ],

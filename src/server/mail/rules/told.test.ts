@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { NOT_COMPARED } from "#domain/gate/incident.ts";
 import { CONSUMERS_PER_CONTRACT } from "#domain/limit.ts";
 import type { NewIncident } from "./incident.ts";
 import { toldOf } from "./told.ts";
@@ -31,4 +32,16 @@ test("consumers with one address are notified of each change once, however many 
   assert.deepEqual(others, []);
   assert.equal(person?.incidents.length, 4999);
   assert.equal(person?.affected.length, CONSUMERS_PER_CONTRACT);
+});
+
+test("consumers are not told of missing details, not even those who use all columns", () => {
+  const contact = "ada@example.com";
+  const consumer = { id: "csm_1", name: "Dashboard", owner: null, contact, columns: null };
+  const lacking = { ...NOT_COMPARED, first_seen: SINCE, blocking_since: SINCE };
+  const told = (incidents: NewIncident[]) =>
+    toldOf({ incidents, owner: null, mails_owner: true }, [], [consumer]);
+  assert.deepEqual(told([lacking]), []);
+  const [removed] = INCIDENTS;
+  assert.ok(removed);
+  assert.deepEqual(told([lacking, removed])[0]?.incidents, [removed]);
 });
