@@ -412,8 +412,12 @@ message Order {
   .confluent.type.Decimal total = 1 [(confluent.field_meta) = {
     params: [ { key: "precision", value: "10" }, { key: "scale", value: "2" } ]
   }];
-  confluent.type.Decimal tax = 2;
+  Kind kind = 2;
 }`;
-  const type = "number confluent.type.Decimal";
-  assert.deepEqual(await read(schema), { Order: { total: type, tax: type } });
+  const kind = 'syntax = "proto3"; package shop; enum Kind { A = 0; }';
+  const columns = await columnsAmong(
+    { "kind.proto": kind },
+    schema.replace("import", 'import "kind.proto";\nimport'),
+  );
+  assert.deepEqual(columns, ["number confluent.type.Decimal", "string⚠ Kind"]);
 });
