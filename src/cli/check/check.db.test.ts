@@ -126,18 +126,19 @@ test("many missing contracts are created with few requests", async () => {
   assert.equal(code, 0, stderr);
   assert.match(stdout, /Created the contract t0\..*Created the contract t100\./s);
   assert.doesNotMatch(stderr, /Trying again/);
-  const twice = [
-    "check",
-    "all.sql",
-    "all.sql",
-    "--table",
-    "t1",
-    "--contract",
-    "both",
-    ...args.slice(2),
-  ];
-  const both = await place.run(tenant, twice);
-  assert.match(both.stdout, /against both\n.*Created the contract both\./s);
+});
+
+test("of several sources, the first creates their contract, and the others are checked against it", async () => {
+  const tenant = await newTenant(place.server.db);
+  place.write("one.sql", "CREATE TABLE t (id bigint);");
+  place.write("two.sql", "CREATE TABLE t (id bigint, at date);");
+  const args = ["--contract", "both", "--dialect", "postgres", "--if-missing", "create"];
+  const { stdout } = await place.run(tenant, ["check", "one.sql", "two.sql", ...args]);
+  assert.match(stdout, /against both\n.*Created the contract both\./s);
+  const { account_id } = tenant;
+  const { columns } = await place.server.db.contract.findFirstOrThrow({ where: { account_id } });
+  const names = (columns as { name: string }[]).map(({ name }) => name);
+  assert.deepEqual(names, ["id"]);
 });
 
 test("--if-missing finds contracts beyond the first page", async () => {

@@ -87,7 +87,7 @@ test("describing a contract is in the audit log, once per change", async () => {
   const { tenant, call, id } = await described();
   await call.catalogue.describe({ id, ...GIVEN });
   await call.catalogue.describe({ id, ...GIVEN });
-  await call.catalogue.describe({ id, ...GIVEN, mails_owner: false });
+  await call.catalogue.describe({ id, mails_owner: false });
   const events = await server.db.auditEvent.findMany({
     where: { account_id: tenant.account_id, action: "catalogue.describe" },
     orderBy: { id: "asc" },

@@ -96,7 +96,7 @@ test("an upgrade adds an incident to each contract that only missing details blo
   };
   const BLOCKED = { decision: "block", gate: { changes: [], lacks_details: true } };
   const blocked = await contractWith("blocked", BLOCKED);
-  await contractWith("passes again", BLOCKED, { decision: "pass" });
+  await contractWith("passes again", BLOCKED, { ...BLOCKED, decision: "pass" });
   await contractWith("blocked by a change", { decision: "block", gate: { changes: [] } });
   await forget(db, "_incidents_of_missing_details");
   assert.equal((await migrate(url)).length, 1);

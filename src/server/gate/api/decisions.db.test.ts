@@ -136,6 +136,8 @@ test("missing details that block are an incident, and the last check that passed
     checks: 2,
     is_blocking: true,
   });
+  const { account_id } = tenant;
+  assert.equal(await server.db.changedColumn.count({ where: { account_id } }), 0);
   const listed = async () => (await incidents.list({ is_blocking: true })).incidents;
   assert.deepEqual(
     (await listed()).map(({ kind, column, from, to }) => ({ kind, column, from, to })),
