@@ -8,6 +8,9 @@ const BYTES: ReadonlyMap<string, string> = new Map([
     (name) => [name, "binary"] as const,
   ),
   ...["varchar", "character varying", "char varying"].map((name) => [name, "varbinary"] as const),
+  ...["", " varchar", " char varying", " character varying"].map(
+    (rest) => [`long${rest}`, "mediumblob"] as const,
+  ),
   ...["tiny", "", "medium", "long"].map((size) => [`${size}text`, `${size}blob`] as const),
 ]);
 

@@ -17,6 +17,7 @@ const TYPES: [written: string, name: string, args?: string[]][] = [
   ["[nvarchar](max)", "nvarchar", ["max"]],
   ["bigint(20) unsigned zerofill", "bigint", ["20"]],
   ["int unsigned", "int"],
+  ["varchar(10) /*M!100301 COMPRESSED*/", "varchar", ["10"]],
   ["timestamp(3) with time zone", "timestamp with time zone", ["3"]],
   ["timestamp without time zone", "timestamp without time zone"],
   ["timestamp with local time zone", "timestamp with local time zone"],

@@ -3,7 +3,7 @@ import type { PhysicalType } from "../mapping/lookup.ts";
 import { Impossible } from "./impossible.ts";
 import { lexerOf } from "./lexer/lexer.ts";
 import { readType, type TypeAt } from "./read-type.ts";
-import { isMark, type Token } from "./tokens.ts";
+import { isMark, isWord, type Token } from "./tokens.ts";
 
 /** The longest text that may be a type, because fields can make it long. */
 const MAX_LENGTH = 100_000;
@@ -18,7 +18,10 @@ export function typeOfText(text: string, dialect: Dialect | null): TypeAt | null
   if (text.length > MAX_LENGTH) return null;
   const tokens = tokensOf(text, dialect);
   const read = readType(tokens, 0);
-  return read?.to === tokens.length ? read : null;
+  if (!read) return null;
+  // MariaDB lists a type as text /*M!100301 COMPRESSED*/.
+  const to = isWord(tokens[read.to], "compressed") ? read.to + 1 : read.to;
+  return to === tokens.length ? read : null;
 }
 
 /** The tokens of a text without statements; none if it cannot be split. */

@@ -310,6 +310,7 @@ export const SKIPPED_LISTS: readonly (readonly string[])[] = [
   ["resume", "search", "optimization"],
   ["drop", "partition"],
   ["drop", "subpartition"],
+  ["order", "by"],
 ];
 
 /** The same after MODIFY in ClickHouse; in other dialects, these are columns. */

@@ -1308,6 +1308,14 @@ const BYTES: Case[] = [
   ]),
   ["create table t (a text); alter table t convert to charset utf8mb4", "t: a string", "mysql"],
   ["create table t (a text) character set = binary", /Its character set is binary/, "mysql"],
+  ["create table t (a long varchar) charset binary", /Its character set is binary/, "mysql"],
+  [
+    "create table t (a int primary key, b int); alter table t drop a, add primary key if not exists (b)",
+    /IF NOT EXISTS leaves out its key/,
+    "mysql",
+  ],
+  ["create table t (a int); alter table t rename = u", "u: a integer", "mysql"],
+  ["create table t (a int); alter table t rename d.u", "u: a integer", "mysql"],
 ];
 
 /** T-SQL needs no ; between statements. */

@@ -120,6 +120,8 @@ function isTagging(action: readonly Token[]) {
 /** ADD a int, b int and DROP COLUMN a, b have the word only once. */
 function continues(part: readonly Token[], before: readonly Token[], grammar: Grammar) {
   if (isAddedClause(part, before, grammar)) return true;
+  // In MySQL each has its own word: ADD a INT, ROW_FORMAT COMPRESSED
+  if (isMark(part[1], "=") || grammar.dialect === "mysql") return false;
   const isOfColumns = isWord(before[0], "add", "drop", "alter", "modify", "change");
   if (isOfOneAction(grammar)) return isOfColumns && !isWord(part[0], ...RESERVED);
   if (!isWord(before[0], "add", "drop")) return false;

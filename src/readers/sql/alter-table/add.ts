@@ -53,7 +53,7 @@ function addsNoColumn(element: readonly Token[], { dialect }: Grammar) {
   return element[1]?.kind === "number" || words.some((token) => isWord(token, "values"));
 }
 
-const LEFT_OUT =
+export const LEFT_OUT =
   "IF NOT EXISTS leaves out its key where there is one. Give its final CREATE TABLE instead.";
 
 function addElement(

@@ -75,6 +75,11 @@ const CHANGED: Case[] = [
   ["mssql", "add d int, check (d > 0), e int", `${SAME}, d integer, e integer`],
   ["mssql", "add d int, default 0 for b, e int", `${SAME}, d integer, e integer`],
   ["mssql", "drop period for system_time, column b", "t: a integer!, c integer"],
+  ...["row_format compressed", "row_format=compressed", "charset utf8mb4", "force"].map(
+    (option): [Dialect, string, string] => ["mysql", `add d int, ${option}`, `${SAME}, d integer`],
+  ),
+  ["mysql", "add d int, page_compressed = 1, comment 'x'", `${SAME}, d integer`],
+  ["mysql", "order by a, b desc, add d int", `${SAME}, d integer`],
   ["mysql", "enable keys, charset = binary", /Its character set is binary/],
   ["mysql", "truncate partition p, d int", /d int is not known/],
   ["clickhouse", "drop statistics a, b, drop column b", "t: a integer!, c integer"],

@@ -7,7 +7,7 @@ import type { Table } from "../tables.ts";
 import { areWords, isMark, isWord, type Token, wordAt } from "../tokens.ts";
 import { type Act, changesInside, columnAt, insideOf, isSkipped } from "./act.ts";
 import { actionsOf, inPasses } from "./actions.ts";
-import { add } from "./add.ts";
+import { add, LEFT_OUT } from "./add.ts";
 import { alter } from "./alter-column.ts";
 import { askedTwice } from "./asked-twice.ts";
 import { change } from "./change.ts";
@@ -47,6 +47,9 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   if (twice)
     table.fault ??= `IF EXISTS asks for ${twice.text}, which the same ALTER TABLE also changes. Give its final CREATE TABLE instead.`;
   const keys = keysOf(table);
+  // It asks for the key that was there before, even if the same ALTER TABLE drops it.
+  if (keys > 0 && actions.some((action) => areWords(action, 0, ...ADDS_KEY_UNLESS_THERE)))
+    table.fault ??= LEFT_OUT;
   for (const action of inPasses(actions, schema)) {
     // Whatever its columns are, a table's new name matters to later statements.
     const isName = areWords(action, 0, "rename", "to") || areWords(action, 0, "set", "schema");
@@ -59,6 +62,8 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   if (isWord(tokens[1], "ignore") && keysOf(table) > keys)
     table.fault ??= "ALTER IGNORE may leave out its key. Give its final CREATE TABLE instead.";
 }
+
+const ADDS_KEY_UNLESS_THERE = ["add", "primary", "key", "if", "not", "exists"];
 
 function keysOf({ columns }: Table) {
   return columns.list.filter(({ isKey }) => isKey).length;
@@ -77,7 +82,8 @@ function act(step: Act) {
   }
   const read = VERBS.get(wordAt(action, 0));
   if (read?.(step)) return;
-  if (isSkipped(action)) return;
+  // An option of MySQL: PAGE_COMPRESSED = 1
+  if (isSkipped(action) || isMark(action[1], "=")) return;
   const mark = action.findIndex(({ kind }) => kind === "mark");
   const words = mark > 0 ? action.slice(0, Math.min(mark, 4)) : action.slice(0, 4);
   const what = words.map(({ text }) => text).join(" ");

@@ -3,7 +3,7 @@ import type { Name } from "../name.ts";
 import { type Schema, tableOf, tablesOf } from "../schema.ts";
 import { keyOf, nameOf, nameText, readName } from "../table-name.ts";
 import { addTable, removeTable, type Table } from "../tables.ts";
-import { isWord, nameAt } from "../tokens.ts";
+import { isMark, isWord, nameAt } from "../tokens.ts";
 import { type Act, afterIfExists, family, missing } from "./act.ts";
 
 export function rename(act: Act): boolean {
@@ -16,9 +16,11 @@ export function rename(act: Act): boolean {
     return true;
   }
   const at = isWord(action[1], "column") ? afterIfExists(action, 2) : 1;
-  if (at === 1 && isWord(action[1], "to", "as"))
-    return renameTable(schema, table, readName(action, 2).parts);
-  if (at === 1 && action.length === 2) return renameTable(schema, table, readName(action, 1).parts);
+  // MySQL: RENAME b, RENAME = b
+  const isSaid = isWord(action[1], "to", "as") || isMark(action[1], "=");
+  const target = readName(action, isSaid ? 2 : 1);
+  if (at === 1 && (isSaid || target.to === action.length))
+    return renameTable(schema, table, target.parts);
   const [from, to] = [nameAt(action[at]), nameAt(action[at + 2])];
   if (!from || !to || !isWord(action[at + 1], "to") || action.length > at + 3) return false;
   for (const each of family(act)) {
