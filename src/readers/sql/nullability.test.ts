@@ -140,6 +140,16 @@ const CHANGED: [dialect: Dialect, statements: string, required: boolean][] = [
   ["postgres", `${NOT_VALID}; alter table t alter a set not null`, true],
   [
     "postgres",
+    `${NOT_VALID.replace("(a int)", "(b int)").replace("null a", "null b")}; alter table t rename b to a; alter table t validate constraint n`,
+    true,
+  ],
+  [
+    "oracle",
+    "create table t (b int constraint n not null); alter table t rename column b to a; alter table t drop constraint n",
+    false,
+  ],
+  [
+    "postgres",
     "create table t (a int constraint n check (a > 0)); alter table t validate constraint n",
     false,
   ],

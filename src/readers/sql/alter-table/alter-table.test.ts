@@ -149,7 +149,7 @@ const UNCHANGED: [dialect: Dialect, action: string][] = [
   ["oracle", "add clustering by linear order (b)"],
   ["spark", "clustered by (b) into 4 buckets"],
   ["spark", "into 4 buckets"],
-  // Flink has backticks, too.
+  // Of Flink, whose backticks are those of Spark.
   ["spark", "add distribution by hash(b) into 3 buckets"],
   ["spark", "not skewed"],
   ["spark", "skewed by (b) on (1, 2)"],

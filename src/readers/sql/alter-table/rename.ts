@@ -25,10 +25,22 @@ export function rename(act: Act): boolean {
   if (!from || !to || !isWord(action[at + 1], "to") || action.length > at + 3) return false;
   for (const each of family(act)) {
     const column = findColumn(each.columns, nameOf(from));
-    if (column) renameColumn(each.columns, column, nameOf(to));
-    else if (each === table) missing(table, nameOf(from));
+    if (column) {
+      renameColumn(each.columns, column, nameOf(to));
+      renameInConstraints(each, nameOf(from), nameOf(to));
+    } else if (each === table) missing(table, nameOf(from));
   }
   return true;
+}
+
+/** What constraints say goes on being about the column. */
+function renameInConstraints({ constraints, columns: { dialect } }: Table, from: Name, to: Name) {
+  const key = keyOf(from, dialect);
+  for (const constraint of constraints.values()) {
+    constraint.columns = constraint.columns.map((name) =>
+      keyOf(name, dialect) === key ? to : name,
+    );
+  }
 }
 
 /** Gives a table another name, which may leave out the schema. */
