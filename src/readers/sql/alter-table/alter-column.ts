@@ -28,7 +28,8 @@ export function alter(act: Act): boolean {
   for (const table of family(act)) {
     const column = findColumn(table.columns, nameOf(token));
     if (!column) {
-      if (table === act.table) missing(table, nameOf(token));
+      const isOptional = areWords(action, at - 2, "if", "exists");
+      if (table === act.table && !isOptional) missing(table, nameOf(token));
       continue;
     }
     if (areWords(rest, 0, "drop", "not", "null")) dropNotNull(table, column, table === act.table);

@@ -29,6 +29,10 @@ const CHANGED: Case[] = [
   ["spark", "change a.x y int", /changes what is inside a/],
   ["mysql", "change if exists b d text", "t: a integer!, d string, c integer"],
   ["mysql", "change column if exists d e text", SAME],
+  ["mysql", "alter if exists d set default 1", SAME],
+  ["clickhouse", "alter column if exists d type Int8", SAME],
+  ["clickhouse", "rename column if exists d to e", SAME],
+  ["clickhouse", "rename column if exists b to e", "t: a integer!, e integer, c integer"],
   // One action on several columns.
   [
     "databricks",

@@ -3,7 +3,7 @@ import type { Name } from "../name.ts";
 import { type Schema, tableOf, tablesOf } from "../schema.ts";
 import { keyOf, nameOf, nameText, readName } from "../table-name.ts";
 import { addTable, removeTable, type Table } from "../tables.ts";
-import { isMark, isWord, nameAt } from "../tokens.ts";
+import { areWords, isMark, isWord, nameAt } from "../tokens.ts";
 import { type Act, afterIfExists, family, missing } from "./act.ts";
 
 export function rename(act: Act): boolean {
@@ -28,7 +28,8 @@ export function rename(act: Act): boolean {
     if (column) {
       renameColumn(each.columns, column, nameOf(to));
       renameInConstraints(each, nameOf(from), nameOf(to));
-    } else if (each === table) missing(table, nameOf(from));
+    } else if (each === table && !areWords(action, at - 2, "if", "exists"))
+      missing(table, nameOf(from));
   }
   return true;
 }
