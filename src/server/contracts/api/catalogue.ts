@@ -149,9 +149,9 @@ export const catalogue = router({
       const { id, ...given } = input;
       const described = await describeContract(db, caller.account_id, id, given);
       if (!described) throw absent("contract");
-      if (!described.is_changed) nothingChanged();
-      const after = { ...described.before, ...given };
-      changed(described.before, after);
+      const { before, after, is_changed } = described;
+      if (!is_changed) nothingChanged();
+      changed(before, after);
       return { id, ...after };
     }),
 

@@ -51,6 +51,8 @@ test("fields that are left out of a description stay unchanged", async () => {
   await call.catalogue.describe({ id, ...GIVEN });
   const changed = await call.catalogue.describe({ id, owner: "Finance" });
   assert.deepEqual(changed, { id, ...GIVEN, owner: "Finance" });
+  const unset = await call.catalogue.describe({ id, tags: undefined, mails_owner: undefined });
+  assert.deepEqual(unset, changed);
   await call.catalogue.describe({ id, description: "" });
   const { description, owner, tags, mails_owner } = await call.catalogue.get({ id });
   const expected = { ...GIVEN, description: null, owner: "Finance" };

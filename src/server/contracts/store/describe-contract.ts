@@ -3,15 +3,15 @@ import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 
 /**
- * Stores the fields that are given of a contract's description, and returns all of it from before; null
- * when the account has no such contract. Neither its version nor `updated_at` changes.
+ * Stores the fields that are given of a contract's description, and returns all of it before and after;
+ * null when the account has no such contract. Neither its version nor `updated_at` changes.
  */
 export async function describeContract(
   db: Database,
   account_id: string,
   id: string,
   { description, owner, tags, mails_owner }: Partial<ContractDetails>,
-): Promise<{ before: ContractDetails; is_changed: boolean } | null> {
+): Promise<{ before: ContractDetails; after: ContractDetails; is_changed: boolean } | null> {
   const [row] = await db.$queryRaw<(ContractDetails & { is_changed: boolean })[]>`
     WITH found AS (
       SELECT * FROM contract WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE
@@ -35,5 +35,11 @@ export async function describeContract(
     FROM found`;
   if (!row) return null;
   const { is_changed, ...before } = row;
-  return { before, is_changed };
+  const after = {
+    description: description === undefined ? before.description : description,
+    owner: owner === undefined ? before.owner : owner,
+    tags: tags ?? before.tags,
+    mails_owner: mails_owner ?? before.mails_owner,
+  };
+  return { before, after, is_changed };
 }
