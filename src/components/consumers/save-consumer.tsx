@@ -25,7 +25,7 @@ type Props = {
 
 /** Adds a consumer to a contract. */
 export function AddConsumer(props: Props) {
-  const { isOpen, open, close } = useDialog({ forget: () => {} });
+  const { isOpen, open, close } = useDialog();
   return (
     <>
       <Button variant="primary" onClick={open}>
@@ -45,7 +45,7 @@ export function EditConsumer({
   /** Whether mails go to its contact; undefined without an address, or when the server sends none. */
   state: ContactState | undefined;
 }) {
-  const { isOpen, open, close } = useDialog({ forget: () => {} });
+  const { isOpen, open, close } = useDialog();
   return (
     <>
       <Button size="row" onClick={open} aria-label={`Edit ${nameText(consumer.name)}`}>

@@ -31,7 +31,7 @@ const FIELDS = ["description", "owner", "tags", ...TAG_FIELDS];
 
 /** Changes what people say about a contract. */
 export function DescribeContract(props: Props) {
-  const { isOpen, open, close } = useDialog({ forget: () => {} });
+  const { isOpen, open, close } = useDialog();
   return (
     <>
       <Button onClick={open}>Edit description</Button>

@@ -39,7 +39,7 @@ type Props = {
 
 /** Changes the policy of a contract, or of the account. */
 export function EditPolicy(props: Props) {
-  const { isOpen, open, close } = useDialog({ forget: () => {} });
+  const { isOpen, open, close } = useDialog();
   const title = props.contract_id ? "Edit the contract's policy" : "Edit the account's policy";
   return (
     <>

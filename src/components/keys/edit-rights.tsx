@@ -24,7 +24,7 @@ type Props = {
 
 /** Changes what a key may do. */
 export function EditRights(props: Props) {
-  const { isOpen, open, close } = useDialog({ forget: () => {} });
+  const { isOpen, open, close } = useDialog();
   return (
     <>
       <Button size="row" onClick={open} aria-label={`Rights of ${props.preview}`}>

@@ -7,9 +7,9 @@ type Step<Result> = { name: "closed" } | { name: "open" } | { name: "done"; resu
 
 /**
  * The state of a dialog that asks and may then show a result, such as a new key. Closing it forgets
- * why its call failed.
+ * why its call failed, if the call is not the dialog's own.
  */
-export function useDialog<Result = never>({ forget }: Pick<Calling, "forget">) {
+export function useDialog<Result = never>({ forget }: Partial<Pick<Calling, "forget">> = {}) {
   const [step, setStep] = useState<Step<Result>>({ name: "closed" });
   return {
     isOpen: step.name === "open",
@@ -17,7 +17,7 @@ export function useDialog<Result = never>({ forget }: Pick<Calling, "forget">) {
     open: () => setStep({ name: "open" }),
     showResult: (result: Result) => setStep({ name: "done", result }),
     close() {
-      forget();
+      forget?.();
       setStep({ name: "closed" });
     },
   };

@@ -8,7 +8,7 @@ import type { Sending } from "./sending.ts";
 
 /** Sends a check to people by mail, or to a webhook that did not get it. */
 export function SendCheck({ sending }: { sending: Sending }) {
-  const { isOpen, open, close } = useDialog({ forget: () => {} });
+  const { isOpen, open, close } = useDialog();
   return (
     <>
       <Button onClick={open}>Send to …</Button>
@@ -19,7 +19,7 @@ export function SendCheck({ sending }: { sending: Sending }) {
 
 /** Sends a check to somebody again whom the last mail did not reach. */
 export function SendAgain({ sending, address }: { sending: Sending; address: string }) {
-  const { isOpen, open, close } = useDialog({ forget: () => {} });
+  const { isOpen, open, close } = useDialog();
   return (
     <>
       <Button size="row" onClick={open} aria-label={`Send again to ${nameText(address)}`}>

@@ -2,6 +2,10 @@ import type { ContractDetails } from "#domain/contracts/description.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import type { Database } from "#server/database/connect.ts";
 
+type Described = { before: ContractDetails; after: ContractDetails; is_changed: boolean };
+
+const KEY = Prisma.sql`'{account_id,id}'::text[]`;
+
 /**
  * Stores the fields that are given of a contract's description, and returns all of it before and after;
  * null when the account has no such contract. Neither its version nor `updated_at` changes.
@@ -11,10 +15,11 @@ export async function describeContract(
   account_id: string,
   id: string,
   { description, owner, tags, mails_owner }: Partial<ContractDetails>,
-): Promise<{ before: ContractDetails; after: ContractDetails; is_changed: boolean } | null> {
-  const [row] = await db.$queryRaw<(ContractDetails & { is_changed: boolean })[]>`
+): Promise<Described | null> {
+  const [row] = await db.$queryRaw<Described[]>`
     WITH found AS (
-      SELECT * FROM contract WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE
+      SELECT account_id, id, description, owner, tags, mails_owner FROM contract
+      WHERE account_id = ${account_id} AND id = ${id} FOR UPDATE
     ), wanted AS (
       SELECT account_id, id,
         ${description === undefined ? Prisma.sql`description` : Prisma.sql`${description}::text AS description`},
@@ -31,15 +36,8 @@ export async function describeContract(
           (w.description, w.owner, w.tags, w.mails_owner)
       RETURNING c.id
     )
-    SELECT description, owner, tags, mails_owner, EXISTS (SELECT FROM described) AS is_changed
-    FROM found`;
-  if (!row) return null;
-  const { is_changed, ...before } = row;
-  const after = {
-    description: description === undefined ? before.description : description,
-    owner: owner === undefined ? before.owner : owner,
-    tags: tags ?? before.tags,
-    mails_owner: mails_owner ?? before.mails_owner,
-  };
-  return { before, after, is_changed };
+    SELECT to_jsonb(f) - ${KEY} AS before, to_jsonb(w) - ${KEY} AS after,
+      EXISTS (SELECT FROM described) AS is_changed
+    FROM found f JOIN wanted w USING (account_id, id)`;
+  return row ?? null;
 }
