@@ -144,6 +144,11 @@ const CHANGED: [dialect: Dialect, statements: string, required: boolean][] = [
     true,
   ],
   [
+    "postgres",
+    "create table t (a int constraint n not null); create table u (like t); alter table u rename a to b; alter table t drop constraint n",
+    false,
+  ],
+  [
     "oracle",
     "create table t (b int constraint n not null); alter table t rename column b to a; alter table t drop constraint n",
     false,

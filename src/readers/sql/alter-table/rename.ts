@@ -34,13 +34,12 @@ export function rename(act: Act): boolean {
   return true;
 }
 
-/** What constraints say goes on being about the column. */
+/** What constraints say goes on being about the column. A copy of the table may share them. */
 function renameInConstraints({ constraints, columns: { dialect } }: Table, from: Name, to: Name) {
   const key = keyOf(from, dialect);
-  for (const constraint of constraints.values()) {
-    constraint.columns = constraint.columns.map((name) =>
-      keyOf(name, dialect) === key ? to : name,
-    );
+  for (const [name, { says, columns }] of constraints) {
+    const renamed = columns.map((column) => (keyOf(column, dialect) === key ? to : column));
+    constraints.set(name, { says, columns: renamed });
   }
 }
 
