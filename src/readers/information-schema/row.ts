@@ -22,10 +22,11 @@ export const NAME = [
   ...["column_name", "col_name", "columnname", "colname", "attname", "field_name", "fieldname"],
   ...["field", "column", "name"],
 ];
+/** These hold a type as somebody would write it, also beside a data_type. */
+export const WHOLE_TYPE = ["column_type", "columntype", "full_data_type"];
 export const TYPE = [
-  ...["column_type", "columntype", "full_data_type", "data_type", "datatype", "format_type"],
-  ...["field_type", "fieldtype", "type", "type_name", "typename", "system_type_name", "dtype"],
-  ...["udt_name"],
+  ...[...WHOLE_TYPE, "data_type", "datatype", "format_type", "field_type", "fieldtype", "type"],
+  ...["type_name", "typename", "system_type_name", "dtype", "udt_name"],
 ];
 export const TABLE = [
   ...["table_name", "tablename", "table", "view_name", "tabname", "relname", "entity_name"],

@@ -51,12 +51,16 @@ orders,m,YES,character,3,,,,bpchar`,
 orders,a,NO,bigint,bigint unsigned,PRI,auto_increment
 orders,b,YES,enum,"enum('a','b''c')",,
 orders,c,YES,datetime,datetime(6),,
-orders,d,YES,varchar,varchar(20),,`,
+orders,d,YES,varchar,varchar(20),,
+orders,e,YES,int,int,,
+orders,f,YES,timestamp,timestamp,,`,
     {
       a: "uint64 not null",
       b: "enum('a','b\\'c') nullable",
       c: "timestamp(us) nullable",
       d: "string(20) nullable",
+      e: "int32 nullable",
+      f: "timestamp(s, zone) nullable",
     },
   ],
   [

@@ -3,7 +3,7 @@ import { isObject } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import type { UnmappedColumn } from "../table.ts";
 import { isArray } from "./required.ts";
-import { at, BYTES, DIGITS, LENGTH, PRECISION, type Row, SCALE, TYPE } from "./row.ts";
+import { at, BYTES, DIGITS, LENGTH, PRECISION, type Row, SCALE, TYPE, WHOLE_TYPE } from "./row.ts";
 
 const DECIMAL = /^(decimal|dec|numeric|number|fixed|bignumeric|bigdecimal)$/i;
 const WITH_LENGTH = /^(n?char|n?varchar2?|character( varying)?|(var)?binary|raw|bit( varying)?)$/i;
@@ -65,8 +65,9 @@ function lengthOf(row: Row, text: string) {
 }
 
 /** Whether a row has a type as somebody would write it, and not as a data_type or in Snowflake's JSON. */
-export function isWritten({ values }: Row, text: string): boolean {
-  const type = values.get("data_type") ?? "";
+export function isWritten(row: Row, text: string): boolean {
+  if (at(row, WHOLE_TYPE) !== "") return true;
+  const type = row.values.get("data_type") ?? "";
   return type.toLowerCase() !== text.toLowerCase() && !type.startsWith("{");
 }
 
