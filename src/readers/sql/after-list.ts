@@ -7,6 +7,7 @@ import type { Schema } from "./schema.ts";
 import { readElements } from "./table-elements.ts";
 import type { Table } from "./tables.ts";
 import { areWords, closing, isMark, isName, isWord, nameAt, type Token } from "./tokens.ts";
+import { wordsOf } from "./words.ts";
 
 export const SELECTED = "Some of its columns come from a query. List them.";
 
@@ -14,10 +15,13 @@ export const SELECTED = "Some of its columns come from a query. List them.";
 const BRINGS = ["as", "select", "like", "clone", "values", "table"];
 
 /** The parentheses after these hold nothing that could be a column. */
-const NO_COLUMNS_IN =
-  "with options tblproperties dbproperties properties distkey sortkey distribute hash by on engine settings using key storage partition partitions subpartitions values buckets tablespace skewed serdeproperties subpartition list range less than in order replicated union row_format comment server location format index replicatedmergetree tuple interval to ttl cluster compute organization group expire lob store as securefile result_cache reference pctfree logging distributed column".split(
-    " ",
-  );
+const NO_COLUMNS_IN = wordsOf(`
+  with options tblproperties dbproperties properties distkey sortkey distribute hash by on
+  engine settings using key storage partition partitions subpartitions values buckets tablespace
+  skewed serdeproperties subpartition list range less than in order replicated union row_format
+  comment server location format index replicatedmergetree tuple interval to ttl cluster compute
+  organization group expire lob store as securefile result_cache reference pctfree logging
+  distributed column`);
 
 /** Reads what follows the columns, which may bring more of them. */
 export function readRest(schema: Schema, table: Table, tokens: readonly Token[], from: number) {

@@ -5,6 +5,7 @@ import type { Name } from "./name.ts";
 import { isUnprovenBy } from "./nullability.ts";
 import { nameOf } from "./table-name.ts";
 import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
+import { wordsOf } from "./words.ts";
 
 /** What follows a column's type and says whether the column may be null. */
 export type Attributes = {
@@ -33,29 +34,28 @@ export type Attributes = {
 
 /** These are followed by a name, which may look like another attribute. */
 const BEFORE_NAMES = new Set(
-  "collate references encode policy storage compression charset tag constraint sequence index".split(
-    " ",
-  ),
+  wordsOf(`
+    collate references encode policy storage compression charset tag constraint sequence index`),
 );
 
 /** After these, KEY is not MySQL's attribute. */
-const BEFORE_KEY = "unique primary foreign distribution default materialized alias ephemeral".split(
-  " ",
+const BEFORE_KEY = wordsOf(
+  "unique primary foreign distribution default materialized alias ephemeral",
 );
 
 /** What may follow a type. */
 const ATTRIBUTES = new Set(
-  (
-    "not null default primary unique key foreign check references constraint collate generated as identity " +
-    "auto_increment autoincrement comment encode codec ttl options on using visible invisible virtual stored " +
-    "persisted persistent sparse rowguidcol masked encrypted encrypt decrypt filestream hidden enable disable " +
-    "with without sortkey distkey sort storage compression compress character charset ascii unicode byte binary " +
-    "column_format engine_attribute secondary_engine_attribute srid path statistics materialized alias ephemeral " +
-    "tag policy masking projection row start end order rely norely deferrable initially enforced for mask " +
-    "compressed title format domain annotations reserve transaction_id expression unset cluster column_set " +
-    "invisible_default settings array metadata " +
-    "novalidate validate after first index serial"
-  ).split(" "),
+  wordsOf(`
+    not null default primary unique key foreign check references constraint collate generated as
+    identity auto_increment autoincrement comment encode codec ttl options on using visible
+    invisible virtual stored persisted persistent sparse rowguidcol masked encrypted encrypt
+    decrypt filestream hidden enable disable with without sortkey distkey sort storage compression
+    compress character charset ascii unicode byte binary column_format engine_attribute
+    secondary_engine_attribute srid path statistics materialized alias ephemeral tag policy
+    masking projection row start end order rely norely deferrable initially enforced for mask
+    compressed title format domain annotations reserve transaction_id expression unset cluster
+    column_set invisible_default settings array metadata novalidate validate after first index
+    serial`),
 );
 
 /** Reads what follows a column's type. */

@@ -1,18 +1,16 @@
 import type { Name } from "./name.ts";
 import { readName } from "./table-name.ts";
 import { areWords, closing, isMark, isWord, type Token } from "./tokens.ts";
+import { wordsOf } from "./words.ts";
 
 /** Options of Snowflake that have one word or text as their value. */
-const OPTIONS =
-  "comment change_tracking data_retention_time_in_days max_data_extension_time_in_days enable_schema_evolution default_ddl_collation".split(
-    " ",
-  );
+const OPTIONS = wordsOf(`
+  comment change_tracking data_retention_time_in_days max_data_extension_time_in_days
+  enable_schema_evolution default_ddl_collation`);
 
 /** What follows the table whose columns are copied, and does not change them. */
-const AFTER_SOURCE =
-  "including excluding copy with tblproperties location using stored row comment cluster".split(
-    " ",
-  );
+const AFTER_SOURCE = wordsOf(`
+  including excluding copy with tblproperties location using stored row comment cluster`);
 
 /** Skips what stands between the name and the columns: the ( of the list, or what is copied. */
 export function beforeList(

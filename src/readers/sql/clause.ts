@@ -15,6 +15,7 @@ import {
   type Token,
   wordAt,
 } from "./tokens.ts";
+import { wordsOf } from "./words.ts";
 
 /** An element of a table that is not a column, by what it means for columns. */
 export type Clause =
@@ -76,7 +77,7 @@ function withoutCondition(element: readonly Token[]) {
 }
 
 /** The words before IF NOT EXISTS. */
-const CONDITIONAL = "index key unique fulltext spatial period projection".split(" ");
+const CONDITIONAL = wordsOf("index key unique fulltext spatial period projection");
 
 type ReadClause = (element: readonly Token[], grammar: Grammar) => Clause | null;
 

@@ -20,12 +20,13 @@ import {
 import { readType, type TypeAt } from "./read-type.ts";
 import { backtickHint, nameOf } from "./table-name.ts";
 import { areWords, isMark, isName, isWord, nameAt, outside, type Token, wordAt } from "./tokens.ts";
+import { wordsOf } from "./words.ts";
 
 /** What follows the name of a column without a type. */
 const NO_TYPES: ReadonlySet<string> = new Set(
-  "as generated not null default primary unique check references constraint collate comment with alias materialized".split(
-    " ",
-  ),
+  wordsOf(`
+    as generated not null default primary unique check references constraint collate comment with
+    alias materialized`),
 );
 
 /** Types whose numbers are generated. */
@@ -175,8 +176,9 @@ function endsType(element: readonly Token[], at: number) {
   return areWords(element, at, "generated", "always", "as") || isWord(element[at], ...OF_SQLITE);
 }
 
-const OF_SQLITE =
-  "constraint primary not null unique check default collate references as autoincrement".split(" ");
+const OF_SQLITE = wordsOf(
+  "constraint primary not null unique check default collate references as autoincrement",
+);
 
 /** The text of a type; names in brackets get quotes, if they need any. */
 function writtenType(tokens: readonly Token[], text: string) {

@@ -5,6 +5,7 @@ import { pathOf, unquotedText } from "./object-path.ts";
 import { renamingOf } from "./sp-rename.ts";
 import { nameOf, readName } from "./table-name.ts";
 import { areWords, closing, isMark, isWord, nameAt, outside, type Token } from "./tokens.ts";
+import { wordsOf } from "./words.ts";
 
 const MAYBE: Condition = { runs: "maybe", names: new Set() };
 const CAUGHT: Condition = { runs: "caught", names: new Set() };
@@ -52,14 +53,12 @@ function conditionsIn(tokens: readonly Token[], depth = 0): Condition[] {
 }
 
 /** Functions that tell whether something exists. */
-const TELLS =
-  "object_id db_id col_length columnproperty type_id schema_id indexproperty objectproperty".split(
-    " ",
-  );
+const TELLS = wordsOf(`
+  object_id db_id col_length columnproperty type_id schema_id indexproperty objectproperty`);
 
 /** Schemas and tables that list what exists. */
-const LISTS = "sys information_schema sysobjects syscolumns sysindexes systypes sysdatabases".split(
-  " ",
+const LISTS = wordsOf(
+  "sys information_schema sysobjects syscolumns sysindexes systypes sysdatabases",
 );
 
 /** Tables in which tools note which migrations have run: Entity Framework, DbUp, Flyway. */

@@ -7,6 +7,7 @@ import { insideOf } from "./inside.ts";
 import type { Name } from "./name.ts";
 import type { TypeAt } from "./read-type.ts";
 import { keyOf } from "./table-name.ts";
+import { wordsOf } from "./words.ts";
 
 /** By the last part of the name. */
 export type CustomTypes = Map<string, CustomType[]>;
@@ -16,21 +17,21 @@ const MAX_STEPS = 50;
 
 /** Postgres's own types, which it finds before those that a text creates. */
 const OF_POSTGRES = new Set(
-  (
-    "bigint int8 bigserial serial8 bit bool boolean box bytea char character bpchar varchar cidr circle date " +
-    "float float4 float8 real double inet int integer int4 interval json jsonb line lseg macaddr macaddr8 money " +
-    "numeric decimal dec path pg_lsn point polygon smallint int2 smallserial serial2 serial serial4 text time " +
-    "timetz timestamp timestamptz tsquery tsvector uuid xml name oid national nchar"
-  ).split(" "),
+  wordsOf(`
+    bigint int8 bigserial serial8 bit bool boolean box bytea char character bpchar varchar cidr
+    circle date float float4 float8 real double inet int integer int4 interval json jsonb line
+    lseg macaddr macaddr8 money numeric decimal dec path pg_lsn point polygon smallint int2
+    smallserial serial2 serial serial4 text time timetz timestamp timestamptz tsquery tsvector
+    uuid xml name oid national nchar`),
 );
 
 /** The same of SQL Server, which has no `name`. */
 const OF_SERVER = new Set(
-  (
-    "bigint int smallint tinyint bit decimal numeric money smallmoney float real date time datetime datetime2 " +
-    "smalldatetime datetimeoffset char varchar text nchar nvarchar ntext binary varbinary image xml json vector " +
-    "uniqueidentifier timestamp rowversion sysname sql_variant hierarchyid geography geometry"
-  ).split(" "),
+  wordsOf(`
+    bigint int smallint tinyint bit decimal numeric money smallmoney float real date time datetime
+    datetime2 smalldatetime datetimeoffset char varchar text nchar nvarchar ntext binary varbinary
+    image xml json vector uniqueidentifier timestamp rowversion sysname sql_variant hierarchyid
+    geography geometry`),
 );
 
 export function addType(types: CustomTypes, type: CustomType, dialect: Dialect | null) {

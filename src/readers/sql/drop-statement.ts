@@ -6,12 +6,14 @@ import { kindAt } from "./kind-at.ts";
 import { type Schema, tableOf } from "./schema.ts";
 import { nameless, readName } from "./table-name.ts";
 import { removeTable, type Table, tablesOfSchema } from "./tables.ts";
-import { isMark, isWord, type Token, wordAt } from "./tokens.ts";
+import { isMark, isWord, type Token } from "./tokens.ts";
 import { cascades, dropType } from "./type-statements.ts";
+import { wordsOf } from "./words.ts";
 
 /** Things that can be dropped without dropping columns. */
-const WITHOUT_COLUMNS =
-  "table view index sequence trigger rule policy role user publication subscription materialized";
+const WITHOUT_COLUMNS = wordsOf(
+  "table view index sequence trigger rule policy role user publication subscription materialized",
+);
 
 /** Drops tables, types, and schemas with what is in them. */
 export function drop(schema: Schema, tokens: readonly Token[]) {
@@ -24,7 +26,7 @@ export function drop(schema: Schema, tokens: readonly Token[]) {
   const cascade = tokens.some((token) => isWord(token, "cascade"));
   if (cascade && isWord(tokens[at], "user")) return dropSchema(schema, tokens, at);
   if (isWord(tokens[at], "owned") && hasTables(schema)) throw mayDrop(tokens, "DROP OWNED");
-  if (cascade && !WITHOUT_COLUMNS.split(" ").includes(wordAt(tokens, at))) throw cascades(tokens);
+  if (cascade && !isWord(tokens[at], ...WITHOUT_COLUMNS)) throw cascades(tokens);
   if (!isWord(tokens[at], "table", "tables")) return;
   // DROP TEMPORARY TABLE and DROP SNAPSHOT TABLE keep an ordinary table of that name.
   const isOther = isWord(tokens[at - 1], "temporary", "temp", "snapshot");

@@ -1,43 +1,47 @@
 import { closing, isMark, isName, type Token, wordAt } from "./tokens.ts";
-
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.split(" "));
-}
+import { wordsOf } from "./words.ts";
 
 /** Words that may end an attribute. */
-const ENDS = wordsOf(
-  "null key unique identity auto_increment autoincrement stored virtual persisted persistent sparse " +
-    "rowguidcol distkey sortkey cascade restrict action deferred immediate deferrable enforced rely norely " +
-    "enable disable validate novalidate visible invisible hidden unsigned zerofill asc desc order noorder " +
-    "cache nocache cycle nocycle keep nokeep clustered nonclustered true false end start replication binary ascii unicode " +
-    "compressed inherit valid simple full partial ignore fail abort rollback replace values unknown " +
-    "reserved noextend noscale scale extend salt sort local reverse logging nologging parallel noparallel " +
-    "casespecific uppercase trusted zone day week month quarter year hour minute second precision varying",
+const ENDS = new Set(
+  wordsOf(`
+    null key unique identity auto_increment autoincrement stored virtual persisted persistent
+    sparse rowguidcol distkey sortkey cascade restrict action deferred immediate deferrable
+    enforced rely norely enable disable validate novalidate visible invisible hidden unsigned
+    zerofill asc desc order noorder cache nocache cycle nocycle keep nokeep clustered nonclustered
+    true false end start replication binary ascii unicode compressed inherit valid simple full
+    partial ignore fail abort rollback replace values unknown reserved noextend noscale scale
+    extend salt sort local reverse logging nologging parallel noparallel casespecific uppercase
+    trusted zone day week month quarter year hour minute second precision varying`),
 );
 
 /** Words after which an attribute, or the expression in it, continues. */
-const GOES_ON = wordsOf(
-  "not default primary references constraint check collate generated always as by on update delete set no " +
-    "match initially with without using comment encode codec ttl materialized alias ephemeral masked mask " +
-    "masking policy projection tag encrypted encrypt decrypt identified filestream column_format storage " +
-    "compression compress character charset srid engine_attribute secondary_engine_attribute path statistics " +
-    "row transaction_id sequence_number for index tablespace include foreign is in and or like ilike rlike " +
-    "similar between case when then else at operator from to of over escape symmetric system versioning " +
-    "increment minvalue maxvalue conflict next options domain annotations parser violation format title cluster " +
-    "column_set expression unset settings first after where fillfactor textimage_on filestream_on nulls hash " +
-    "distinct exceptions into evaluate current insert only pctfree initrans maxtrans compute group scope " +
-    "div mod xor regexp if exists move disk volume recompress metadata",
+const GOES_ON = new Set(
+  wordsOf(`
+    not default primary references constraint check collate generated always as by on update
+    delete set no match initially with without using comment encode codec ttl materialized alias
+    ephemeral masked mask masking policy projection tag encrypted encrypt decrypt identified
+    filestream column_format storage compression compress character charset srid engine_attribute
+    secondary_engine_attribute path statistics row transaction_id sequence_number for index
+    tablespace include foreign is in and or like ilike rlike similar between case when then else
+    at operator from to of over escape symmetric system versioning increment minvalue maxvalue
+    conflict next options domain annotations parser violation format title cluster column_set
+    expression unset settings first after where fillfactor textimage_on filestream_on nulls hash
+    distinct exceptions into evaluate current insert only pctfree initrans maxtrans compute group
+    scope div mod xor regexp if exists move disk volume recompress metadata`),
 );
 
 /** Those that are also common names of columns. Their type is not a word that continues an attribute. */
-const ALSO_NAMES = wordsOf(
-  "comment start end key options order path title group scope day month year hour minute second scale local " +
-    "visible invisible hidden sparse persisted sortkey distkey sort enable disable binary tag",
+const ALSO_NAMES = new Set(
+  wordsOf(`
+    comment start end key options order path title group scope day month year hour minute second
+    scale local visible invisible hidden sparse persisted sortkey distkey sort enable disable
+    binary tag`),
 );
 
 /** Those of them that take no argument: another name after them, if a type follows, is the column. */
-const ALONE = wordsOf(
-  "visible invisible hidden sparse persisted sortkey distkey sort enable disable binary",
+const ALONE = new Set(
+  wordsOf(`
+    visible invisible hidden sparse persisted sortkey distkey sort enable disable binary`),
 );
 
 /** Options, and which words they take; none of them is a type. */

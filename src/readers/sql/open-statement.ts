@@ -1,11 +1,12 @@
 import type { Grammar } from "./grammar.ts";
 import { isMark, isWord, type Token, wordAt } from "./tokens.ts";
+import { wordsOf } from "./words.ts";
 
 /** How many tokens of rows a reader of columns keeps. */
 const MOST_OF_ROWS = 200;
 
 /** Statements that can contain others, and end with END. */
-const ROUTINES = "function procedure proc trigger package event body task".split(" ");
+const ROUTINES = wordsOf("function procedure proc trigger package event body task");
 
 /** The statement that is being read. */
 export type Open = {
@@ -107,10 +108,8 @@ export function isBlock({ tokens, hasBegun }: Open) {
 }
 
 /** Words after BEGIN with which it opens no block of code; BEGIN STATEMENT SET is Flink's. */
-const TRANSACTION =
-  "transaction tran work isolation immediate exclusive deferred concurrent read not statement".split(
-    " ",
-  );
+const TRANSACTION = wordsOf(`
+  transaction tran work isolation immediate exclusive deferred concurrent read not statement`);
 
 /** How a word changes the depth of blocks. */
 function blockOf(word: string, before: Token | undefined) {

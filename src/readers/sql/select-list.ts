@@ -4,6 +4,7 @@ import type { Name } from "./name.ts";
 import { readType, type TypeAt } from "./read-type.ts";
 import { nameOf } from "./table-name.ts";
 import { closing, isMark, isName, isWord, nameAt, outside, type Token } from "./tokens.ts";
+import { wordsOf } from "./words.ts";
 
 /** What a query selects, with the type that it writes itself. */
 export type Selected = { name: Name; read: TypeAt };
@@ -12,8 +13,9 @@ export type Selected = { name: Name; read: TypeAt };
 const JOINING = ["union", "intersect", "except", "minus"];
 
 /** What ends the list of a SELECT. */
-const ENDS =
-  "from where group having window order limit offset fetch for with qualify sample".split(" ");
+const ENDS = wordsOf(
+  "from where group having window order limit offset fetch for with qualify sample",
+);
 
 /** The columns of a query that casts each of them and names it; null for others. */
 export function castColumns(query: readonly Token[]): Selected[] | null {

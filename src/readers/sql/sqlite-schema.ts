@@ -4,6 +4,7 @@ import { unquotedText } from "./object-path.ts";
 import type { Schema } from "./schema.ts";
 import { findTables, removeTable } from "./tables.ts";
 import { isName, isWord, type Token } from "./tokens.ts";
+import { wordsOf } from "./words.ts";
 
 /** The table in which SQLite keeps its schema. */
 const OWN = /^sqlite_(master|schema)$/i;
@@ -29,7 +30,7 @@ export function applyToSchema(schema: Schema, tokens: readonly Token[]) {
 }
 
 /** Endings of the tables in which FTS3 to FTS5 and R-trees keep the content of their virtual tables. */
-const SHADOWS = "data idx content docsize config segments segdir stat node rowid parent".split(" ");
+const SHADOWS = wordsOf("data idx content docsize config segments segdir stat node rowid parent");
 
 /** Removes the tables that only keep the content of a virtual one. */
 export function removeShadows({ tables, grammar }: Schema) {

@@ -42,6 +42,11 @@ export function areWords(tokens: readonly Token[], at: number, ...words: string[
   return words.every((word, n) => wordAt(tokens, at + n) === word);
 }
 
+/** Whether tokens begin with one of these phrases. */
+export function beginsWith(tokens: readonly Token[], phrases: readonly (readonly string[])[]) {
+  return phrases.some((words) => areWords(tokens, 0, ...words));
+}
+
 /** The position after the parenthesis that closes the one at a position; beyond the end if none does. */
 export function closing(tokens: readonly Token[], open: number): number {
   let depth = 0;

@@ -7,7 +7,17 @@ import { listOf, structOf } from "./inside.ts";
 import { readType } from "./read-type.ts";
 import { columnContext, qualified, type Schema } from "./schema.ts";
 import { nameOf, readName } from "./table-name.ts";
-import { areWords, closing, isMark, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
+import {
+  areWords,
+  beginsWith,
+  closing,
+  isMark,
+  isWord,
+  nameAt,
+  type Token,
+  wordAt,
+} from "./tokens.ts";
+import { phrasesOf } from "./words.ts";
 
 /** Applies CREATE TYPE and CREATE DOMAIN; `kind` is the position of the word. */
 export function createType(schema: Schema, tokens: readonly Token[], kind: number) {
@@ -76,23 +86,10 @@ function isNotNull(tokens: readonly Token[], from: number) {
 }
 
 /** Actions of ALTER TYPE and ALTER DOMAIN that do not change the types of columns. */
-const SKIPPED: readonly string[][] = [
-  ["owner", "to"],
-  ["add", "value"],
-  ["add", "constraint"],
-  ["add", "check"],
-  ["add", "attribute"],
-  ["alter", "attribute"],
-  ["drop", "attribute"],
-  ["rename", "value"],
-  ["rename", "attribute"],
-  ["rename", "constraint"],
-  ["validate", "constraint"],
-  ["set", "default"],
-  ["drop", "default"],
-  ["set", "("],
-  ["compile"],
-];
+const SKIPPED = phrasesOf(`
+  owner to, add value, add constraint, add check, add attribute, alter attribute, drop attribute,
+  rename value, rename attribute, rename constraint, validate constraint, set default, drop default,
+  compile`);
 
 /** Applies ALTER TYPE and ALTER DOMAIN; `kind` is the position of the word. */
 export function alterType(schema: Schema, tokens: readonly Token[], kind: number) {
@@ -114,7 +111,7 @@ export function alterType(schema: Schema, tokens: readonly Token[], kind: number
     rename([nameOf(named), ...type.parts.slice(-1)]);
   else if (areWords(tokens, to, "add", "not", "null") || isNotNullConstraint(tokens, to))
     type.isNotNull = true;
-  else if (!SKIPPED.some((words) => areWords(tokens, to, ...words))) {
+  else if (!beginsWith(tokens.slice(to), SKIPPED)) {
     const what = tokens.slice(to, to + 3).map(({ text }) => text.toUpperCase());
     throw new UnknownStatement(
       `ALTER TYPE … ${what.join(" ")} is not known.`,

@@ -4,13 +4,13 @@ import type { Schema } from "../schema.ts";
 import { SKIPPED_ACTIONS } from "../skipped.ts";
 import { nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";
-import { areWords, isMark, isWord, nameAt, type Token } from "../tokens.ts";
+import { areWords, beginsWith, isMark, isWord, nameAt, type Token } from "../tokens.ts";
 
 /** One action on one table. */
 export type Act = { schema: Schema; table: Table; action: readonly Token[]; isOnly: boolean };
 
 export function isSkipped(action: readonly Token[]) {
-  return SKIPPED_ACTIONS.some((words) => areWords(action, 0, ...words));
+  return beginsWith(action, SKIPPED_ACTIONS);
 }
 
 /** The table and the tables that follow its changes. */

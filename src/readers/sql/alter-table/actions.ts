@@ -7,14 +7,16 @@ import { commaParts } from "../elements.ts";
 import { type Grammar, holds } from "../grammar.ts";
 import type { Schema } from "../schema.ts";
 import { SKIPPED_LISTS } from "../skipped.ts";
-import { areWords, isMark, isWord, outside, type Token, wordAt } from "../tokens.ts";
+import { areWords, beginsWith, isMark, isWord, outside, type Token, wordAt } from "../tokens.ts";
+import { wordsOf } from "../words.ts";
 import { afterIfExists, isSkipped } from "./act.ts";
 
 /** Words that begin an action; others continue the previous one. */
 const ACTIONS = new Set(
-  "add drop alter modify change rename set owner enable disable attach detach inherit no validate replica cluster reset unset comment clear with check nocheck switch rebuild order engine convert default auto_increment collate algorithm lock materialize update delete swap options".split(
-    " ",
-  ),
+  wordsOf(`
+    add drop alter modify change rename set owner enable disable attach detach inherit no validate
+    replica cluster reset unset comment clear with check nocheck switch rebuild order engine
+    convert default auto_increment collate algorithm lock materialize update delete swap options`),
 );
 
 /** The comma-separated actions, each with all its words. */
@@ -96,7 +98,7 @@ function isMoreSkipped(part: readonly Token[], before: readonly Token[], grammar
   if (!isSkipped(before) || (before.length < 3 && isWord(before[0], "drop"))) return false;
   if (isOwnChange(part, grammar)) return false;
   if (isOfOneAction(grammar)) return !isWord(part[0], ...RESERVED);
-  const isList = SKIPPED_LISTS.some((words) => areWords(before, 0, ...words));
+  const isList = beginsWith(before, SKIPPED_LISTS);
   return isList && !ACTIONS.has(wordAt(part, 0));
 }
 
@@ -146,7 +148,7 @@ function isColumn(part: readonly Token[], grammar: Grammar) {
 }
 
 /** Words of actions that are never names. */
-const RESERVED = "add alter drop set check with default order".split(" ");
+const RESERVED = wordsOf("add alter drop set check with default order");
 
 /** The words that a part leaves out. */
 function prefixOf(before: readonly Token[], part: readonly Token[]) {

@@ -6,7 +6,7 @@ import { columnContext, type Schema } from "../schema.ts";
 import { SKIPPED_ALTERS, SKIPPED_COLUMN_ACTIONS } from "../skipped.ts";
 import { nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";
-import { areWords, isMark, isWord, nameAt, type Token } from "../tokens.ts";
+import { areWords, beginsWith, isMark, isWord, nameAt, type Token } from "../tokens.ts";
 import { type Act, columnAt, family, missing } from "./act.ts";
 import { positionOf } from "./place.ts";
 
@@ -54,7 +54,7 @@ export function alterColumn(
   else if (isWord(rest[0], "type")) return retype(schema, table, column, rest.slice(1));
   else if (areWords(rest, 0, "set", "data", "type"))
     return retype(schema, table, column, rest.slice(3));
-  else if (SKIPPED_COLUMN_ACTIONS.some((words) => areWords(rest, 0, ...words))) return true;
+  else if (beginsWith(rest, SKIPPED_COLUMN_ACTIONS)) return true;
   else if (isWord(rest[0], "set") && isMark(rest[1], "(")) return true;
   else return redefine(schema, table, column, rest);
   return true;

@@ -4,7 +4,7 @@ import { type Schema, tableOf } from "../schema.ts";
 import { SKIPPED_COLUMN_ACTIONS } from "../skipped.ts";
 import { nameless, readName } from "../table-name.ts";
 import type { Table } from "../tables.ts";
-import { areWords, isMark, isWord, type Token, wordAt } from "../tokens.ts";
+import { areWords, beginsWith, isMark, isWord, type Token, wordAt } from "../tokens.ts";
 import { type Act, changesInside, columnAt, insideOf, isSkipped } from "./act.ts";
 import { actionsOf, inPasses } from "./actions.ts";
 import { add, LEFT_OUT } from "./add.ts";
@@ -74,10 +74,9 @@ function act(step: Act) {
   const isOfColumn = isWord(action[0], "alter", "drop", "rename");
   const inside = isOfColumn ? insideOf(table, action.slice(columnAt(action))) : null;
   if (inside) {
-    const isSkippedThere = SKIPPED_COLUMN_ACTIONS.some((words) =>
-      areWords(inside.rest, 0, ...words),
-    );
-    if (!isWord(action[0], "alter") || !isSkippedThere) changesInside(table, inside.column);
+    const isSkippedThere =
+      isWord(action[0], "alter") && beginsWith(inside.rest, SKIPPED_COLUMN_ACTIONS);
+    if (!isSkippedThere) changesInside(table, inside.column);
     return;
   }
   const read = VERBS.get(wordAt(action, 0));

@@ -9,6 +9,7 @@ import { SKIPPED_BY_CLICKHOUSE } from "../skipped.ts";
 import { nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";
 import { areWords, isMark, isWord, nameAt, type Token, wordAt } from "../tokens.ts";
+import { wordsOf } from "../words.ts";
 import { type Act, afterIfExists, isSkipped, missing } from "./act.ts";
 import { alterColumn } from "./alter-column.ts";
 import { modifyState } from "./enable.ts";
@@ -50,10 +51,9 @@ function isConstraint(action: readonly Token[], at: number) {
   return isNamed && action.slice(at + 2).every((token) => isWord(token, ...STATES));
 }
 
-const STATES =
-  "enable disable enforced validate novalidate rely norely cascade deferrable not initially deferred immediate".split(
-    " ",
-  );
+const STATES = wordsOf(`
+  enable disable enforced validate novalidate rely norely cascade deferrable not initially
+  deferred immediate`);
 
 /** Dialects in which a new definition is complete, so NOT NULL is gone unless it is repeated. */
 const WHOLE: readonly Dialect[] = ["mysql"];
