@@ -1,5 +1,5 @@
-import { exactTime } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { exactTime } from "#domain/text/exact-time.ts";
 import { ResumeAccount } from "./resume-account.tsx";
 import { SuspendAccount } from "./suspend-account.tsx";
 

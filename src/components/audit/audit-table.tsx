@@ -1,15 +1,21 @@
 import { Fragment } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
-import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Unverified } from "#components/people/unverified.tsx";
 import { CELL, ListTable } from "#components/ui/list-table.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { approvedChange } from "#domain/audit/approved-change.ts";
 import type { Detail } from "#domain/audit/audit.ts";
-import { type Changes, changeWords } from "#domain/audit/changes.ts";
+import {
+  type Changes,
+  changeWords,
+  type Value as Logged,
+  valueWords,
+} from "#domain/audit/changes.ts";
 import { eventWords } from "#domain/audit/event-words.ts";
 import { failuresOf, failuresWords } from "#domain/audit/failed-sign-in.ts";
+import { exactTime } from "#domain/text/exact-time.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { placePath, type Thing, targetPath, thingPath } from "./target-path.ts";
 
@@ -175,13 +181,9 @@ function Details({ base, event: { action, detail, target }, things }: OfEvent) {
         <p>
           {others.map(([name, value], at) => (
             <Fragment key={name}>
-              {at > 0 && ", "}
+              {at > 0 && "; "}
               {name.replace(/_id$/, "").replaceAll("_", " ")}:{" "}
-              <Value
-                base={base}
-                things={things}
-                text={Array.isArray(value) ? value.join(" ") : String(value)}
-              />
+              <Value base={base} things={things} text={valueWords(name, value as Logged)} />
             </Fragment>
           ))}
         </p>

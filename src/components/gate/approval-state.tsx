@@ -1,6 +1,7 @@
 import type { Outputs } from "#components/calls/console-client.ts";
-import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { PersonName } from "#components/people/person-name.tsx";
+import { exactTime } from "#domain/text/exact-time.ts";
 
 type Approval = Outputs["approvals"]["ofContract"]["standing"][number];
 

@@ -1,8 +1,9 @@
 import type { Outputs } from "#components/calls/console-client.ts";
-import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { MailState } from "#components/told/mail-state.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { exactTime } from "#domain/text/exact-time.ts";
 import { WithdrawInvitation } from "./withdraw-invitation.tsx";
 
 type Invitation = Outputs["invitations"]["list"][number];

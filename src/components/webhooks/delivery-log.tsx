@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Outputs } from "#components/calls/console-client.ts";
-import { exactTime } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { exactTime } from "#domain/text/exact-time.ts";
 import { RedeliverButton } from "./redeliver-button.tsx";
 import { WITHOUT_CHECK } from "./without-check.ts";
 

@@ -14,6 +14,11 @@ const CASES: [before: Record<string, Value>, after: Record<string, Value>, words
     { ignore_columns: ["_x", "_old"] },
     ["ignored columns: _tmp removed, _old added"],
   ],
+  [
+    { expires_at: null, label: null },
+    { expires_at: "2026-12-04T17:24:16.915Z", label: "2026-12-04T17:24:16.915Z" },
+    ["ends: none → 2026-12-04 17:24:16 UTC", "label: none → 2026-12-04T17:24:16.915Z"],
+  ],
   [{ columns: null }, { columns: ["id", "email"] }, ["columns: none → id, email"]],
   [{ columns: ["a", "b"] }, { columns: ["b", "a"] }, ["columns: reordered"]],
   [

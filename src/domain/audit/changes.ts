@@ -1,5 +1,6 @@
 import type { ChangeKind } from "#domain/checks/change.ts";
 import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
+import { exactTime } from "#domain/text/exact-time.ts";
 
 /** A logged value. */
 export type Value = string | number | boolean | null | string[];
@@ -75,7 +76,7 @@ export function changeWords(changes: Changes): string[] {
   return Object.entries(changes).flatMap(([field, [before, after]]) => {
     const what = own(WORDS, field) ?? field.replaceAll("_", " ");
     if (!Array.isArray(before) || !Array.isArray(after)) {
-      return `${what}: ${valueWords(before)} → ${valueWords(after)}`;
+      return `${what}: ${valueWords(field, before)} → ${valueWords(field, after)}`;
     }
     if (field === "block" && before.length + after.length > 0) {
       return [...before.map(kindWords("yes → no")), ...after.map(kindWords("no → yes"))];
@@ -136,8 +137,10 @@ function own<Of>(table: Record<string, Of>, name: string): Of | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-function valueWords(value: Value) {
+/** A logged value of a field in words. */
+export function valueWords(field: string, value: Value) {
   if (value === null) return "none";
+  if (typeof value === "string" && field.endsWith("_at")) return exactTime(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
   return Array.isArray(value) ? value.join(", ") || "none" : String(value);
 }
