@@ -1,5 +1,6 @@
 import { graveViolationsInThemes, widthOf } from "./fixtures/grave-violations.ts";
 import { expect, test } from "./fixtures/own-account-test.ts";
+import { send } from "./fixtures/rest.ts";
 
 const NAMES = ["order_id", "customer_id", "email", "placed_at", "total", "currency", "warehouse"];
 
@@ -73,4 +74,39 @@ test("A policy that only reports lets the check go on, and says what it would bl
   await expect(page.getByRole("region", { name: "Decision" })).toContainText(
     "The pipeline can continue: the account's policy only reports. It would block 7 changes.",
   );
+});
+
+test("A check prints whole: what is folded, exact times, and the URL of its run", async ({
+  page,
+  account,
+  call,
+  playwright,
+  baseURL,
+}) => {
+  const columns = NAMES.map((name) => ({ name, type: "string", required: true }));
+  await call("contracts.create", { name: "orders", schema: { columns } });
+  const { key } = await call("keyring.create", { environment: "live" });
+  const pipeline = await playwright.request.newContext({ baseURL });
+  const incoming_schema = { columns: columns.toSpliced(-1) };
+  const run_url = "https://ci.example.com/runs/7";
+  const { checks } = await send(pipeline, key, "gate", {
+    checks: [{ contract: "orders", incoming_schema }],
+    source: { run_url },
+  });
+  await pipeline.dispose();
+  await page.goto(`${account}/checks/${checks[0].check.id}`);
+  const unchanged = page.getByRole("table", { name: "Unchanged columns" });
+  const why = page.getByText("The contract does not describe them in full.");
+  await expect(why).toBeHidden();
+  await expect(unchanged).toBeHidden();
+
+  await page.emulateMedia({ media: "print" });
+  await expect(why).toBeVisible();
+  await expect(unchanged.getByRole("row")).toHaveCount(NAMES.length);
+  await expect(page.getByText(run_url)).toBeVisible();
+  await expect(page.getByText("Raw JSON")).toBeHidden();
+  await expect(page.getByText("From your pipeline")).toBeHidden();
+  const seen = page.getByRole("region", { name: "First seen" }).getByRole("time");
+  const printed = await seen.evaluate((time) => getComputedStyle(time, "::after").content);
+  expect(printed).toContain(await seen.getAttribute("title"));
 });

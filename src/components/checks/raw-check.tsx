@@ -34,7 +34,7 @@ export function RawCheck({ account_id, id, text }: Props) {
   return (
     <Disclosure
       summary="Raw JSON"
-      className="mt-10"
+      className="mt-10 print:not-open:hidden"
       summaryClassName="text-section font-medium"
       onOpen={read}
     >

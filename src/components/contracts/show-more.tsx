@@ -20,7 +20,7 @@ export function ShowMore({
   const label = `Show ${Math.min(COLUMNS_AT_ONCE, total - shown)} more`;
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2 sm:px-4">
-      <p role="status" className="mr-auto text-table text-ink-muted">
+      <p role="status" className="mr-auto text-table text-ink-muted print:block!">
         {total === 0
           ? `No matching ${noun}.`
           : `${numberText(shown)} of ${numberText(total)} ${noun}`}

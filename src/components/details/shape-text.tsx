@@ -18,7 +18,7 @@ export function ShapeText({ text, isFolded = true }: { text: string; isFolded?: 
     <Disclosure
       className="inline-block max-w-full align-top"
       summary={
-        <span className="min-w-0 wrap-anywhere group-open:hidden">
+        <span className="min-w-0 wrap-anywhere group-open:hidden print:hidden">
           <Name text={text.slice(0, SHOWN).toWellFormed().trimEnd()} />…
         </span>
       }

@@ -35,6 +35,7 @@ export function PipelineLines({
   return (
     <Disclosure
       summary={summaryOf(blocking.length)}
+      className="print:not-open:hidden"
       summaryClassName="text-ink-muted hover:text-ink"
     >
       <div className="grid grid-cols-1 gap-4 pt-1">

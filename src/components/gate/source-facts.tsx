@@ -27,7 +27,13 @@ export function SourceFacts({ source }: { source: Source }) {
       {run_url && (
         <span className="block wrap-anywhere">
           {isWebAddress(run_url) ? (
-            <Linked text="Open the run" href={run_url} />
+            <>
+              <Linked text="Open the run" href={run_url} />
+              <span className="hidden print:inline">
+                {" ("}
+                <Name text={run_url} />)
+              </span>
+            </>
           ) : (
             <Name text={run_url} />
           )}

@@ -1,11 +1,12 @@
 import type { Outputs } from "#components/calls/console-client.ts";
-import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Unverified } from "#components/people/unverified.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Sparkline } from "#components/usage/sparkline.tsx";
 import { REFUSED_COUNT_HOURS } from "#domain/limit.ts";
+import { exactTime } from "#domain/text/exact-time.ts";
 import { numberText } from "#domain/text/number-text.ts";
 import { type Day, dayOf } from "#domain/usage/day.ts";
 import { contractsText, rightsText } from "./grant-text.ts";
@@ -139,7 +140,7 @@ function Activity({ of, refused, refusedPath, days }: ActivityProps) {
         {kind === "service" ? (
           <span className="block">a service key, of the account</span>
         ) : (
-          <span className="block break-all">
+          <span className="block wrap-anywhere">
             {kind === "agent" && "an agent's key, "}owner: <Name text={owner} />{" "}
             {!owner_verified && <Unverified />}
           </span>

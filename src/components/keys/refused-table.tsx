@@ -1,9 +1,10 @@
 import type { Outputs } from "#components/calls/console-client.ts";
-import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { CELL, ListTable } from "#components/ui/list-table.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { PROBLEMS } from "#domain/problem.ts";
+import { exactTime } from "#domain/text/exact-time.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { numberText } from "#domain/text/number-text.ts";
 import { KeyName } from "./key-name.tsx";
@@ -55,7 +56,9 @@ function Row({ base, row, sought }: { base: string; row: Refused; sought?: strin
         </span>
         <span className="mt-1 block text-ink-muted sm:hidden">
           <TimeAgo at={minute} />
-          <span className="ml-2 font-mono text-badge">{exactTime(minute).slice(5, 16)} UTC</span>
+          <span className="ml-2 font-mono text-badge print:hidden">
+            {exactTime(minute).slice(5, 16)} UTC
+          </span>
         </span>
         <span className="mt-1 block lg:hidden">
           <Ids ids={row.request_ids} sought={sought} />
@@ -70,7 +73,9 @@ function Row({ base, row, sought }: { base: string; row: Refused; sought?: strin
       </td>
       <td className={`${TOP} text-right whitespace-nowrap text-ink-muted max-sm:hidden`}>
         <TimeAgo at={minute} />
-        <span className="block font-mono text-badge">{exactTime(minute).slice(5, 16)}</span>
+        <span className="block font-mono text-badge print:hidden">
+          {exactTime(minute).slice(5, 16)}
+        </span>
       </td>
     </tr>
   );

@@ -1,9 +1,10 @@
 import type { Outputs } from "#components/calls/console-client.ts";
 import { Facts } from "#components/parts/facts.tsx";
-import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { PlainText } from "#components/ui/plain-text.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { exactTime } from "#domain/text/exact-time.ts";
 
 type Version = Outputs["versions"]["compare"]["from"];
 
@@ -25,7 +26,7 @@ export function VersionFacts({
         Saved: (
           <>
             <TimeAgo at={created_at} />
-            <span className="text-ink-muted">, {exactTime(created_at)}</span>
+            <span className="text-ink-muted print:hidden">, {exactTime(created_at)}</span>
           </>
         ),
         By: actor && <Name text={actor} />,

@@ -1,8 +1,9 @@
 import { KeyName } from "#components/keys/key-name.tsx";
 import { Facts } from "#components/parts/facts.tsx";
-import { exactTime, TimeAgo } from "#components/parts/time-ago.tsx";
+import { TimeAgo } from "#components/parts/time-ago.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Name } from "#components/ui/name.tsx";
+import { exactTime } from "#domain/text/exact-time.ts";
 import type { CheckPageData } from "./check-page-data.ts";
 
 /** When a check ran, by whom, and against which version. */
@@ -14,7 +15,7 @@ export function CheckFacts({ id, check, explained, isDeleted }: CheckPageData) {
           When: (
             <>
               <TimeAgo at={check.created_at} />
-              <span className="text-ink-muted">, {exactTime(check.created_at)}</span>
+              <span className="text-ink-muted print:hidden">, {exactTime(check.created_at)}</span>
             </>
           ),
           "Run by": <RunBy check={check} />,

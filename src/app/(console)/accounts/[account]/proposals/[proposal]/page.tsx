@@ -3,7 +3,7 @@ import { found } from "#app/found.ts";
 import { ChangeText } from "#components/gate/change-text.tsx";
 import { Facts } from "#components/parts/facts.tsx";
 import { Section } from "#components/parts/section.tsx";
-import { exactTime, TimeAgo, TimeUntil } from "#components/parts/time-ago.tsx";
+import { TimeAgo, TimeUntil } from "#components/parts/time-ago.tsx";
 import { DecideProposal } from "#components/proposals/decide-proposal.tsx";
 import { ProposalState } from "#components/proposals/proposal-state.tsx";
 import { proposalTitle } from "#components/proposals/proposal-title.ts";
@@ -12,6 +12,7 @@ import { PlainText } from "#components/ui/plain-text.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { ProposedColumns } from "#components/versions/proposed-columns.tsx";
 import { changeName } from "#domain/gate/approval.ts";
+import { exactTime } from "#domain/text/exact-time.ts";
 import { nameText } from "#domain/text/name-text.ts";
 import { type ConsoleProps, openConsole, titled } from "../../console.ts";
 
@@ -80,7 +81,7 @@ function ProposalFacts({ proposal, base }: Shown & { base: string }) {
           When: (
             <>
               <TimeAgo at={created_at} />
-              <span className="text-ink-muted">, {exactTime(created_at)}</span>
+              <span className="text-ink-muted print:hidden">, {exactTime(created_at)}</span>
             </>
           ),
           Expires: state === "open" ? <TimeUntil at={expires_at} /> : null,
