@@ -50,6 +50,14 @@ test("one sentence says the decision and the policy that made it", () => {
       "The pipeline can continue: the contract's own policy blocks 2 changes, which are approved.",
     ],
     [
+      {
+        decision: "pass",
+        policy: { ...policy, block: [], min_severity: 35 },
+        changes: [approved, harmless],
+      },
+      "The pipeline can continue: the contract's own policy blocks 1 change, which is approved.",
+    ],
+    [
       { decision: "pass", policy, changes: [{ ...approved, approval: null, tolerated: true }] },
       "The pipeline can continue: the contract's own policy blocks none of these changes.",
     ],

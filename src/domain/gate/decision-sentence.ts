@@ -44,7 +44,8 @@ export function decisionSentence(outcome: Decided): string {
   }
   const untolerated = changes.filter(({ tolerated }) => !tolerated);
   const decided = decide(untolerated, policy, [], null).changes;
-  const approved = decided.filter(({ blocks }) => blocks).length;
+  // An approval may also keep the severity of the other changes from blocking.
+  const approved = decided.filter(({ blocks }, at) => blocks && untolerated[at]?.approval).length;
   if (approved === 0) return `The pipeline can continue: ${name} blocks none of these changes.`;
   const which = approved === 1 ? "which is approved" : "which are approved";
   return `The pipeline can continue: ${name} blocks ${countText(approved, "change")}, ${which}.`;
