@@ -1,8 +1,7 @@
 import { COLUMN_CHANGE_KINDS } from "#domain/checks/change.ts";
-import type { Diff } from "#domain/checks/diff.ts";
+import { extentByTypes } from "#domain/checks/extent-by-types.ts";
 import type { Compared } from "#domain/details/compared.ts";
 import type { DetailChange } from "#domain/details/detail-change.ts";
-import { wideningOf } from "#domain/details/widening.ts";
 import type { Decision } from "#domain/gate/decision.ts";
 import type { Source } from "#domain/gate/source.ts";
 import type { Environment } from "#domain/keys/environment.ts";
@@ -88,7 +87,6 @@ export async function exportChecks(
 }
 
 function exportedCheck({ compared_columns, in_full, contract_columns, ...check }: Row) {
-  const { removed, type_changes } = check.diff;
   const detail_changes = check.detail_changes.map(({ kind, column, from, to }) => {
     return { kind, column, from, to };
   });
@@ -97,11 +95,5 @@ function exportedCheck({ compared_columns, in_full, contract_columns, ...check }
     return { ...counted, compared: { columns: compared_columns, in_full } };
   }
   if (contract_columns === null) return { ...counted, compared: null };
-  const columns = contract_columns - removed.length;
-  return { ...counted, compared: { columns, in_full: type_changes.filter(saysItAll).length } };
-}
-
-/** By type alone, a column is compared in full only if its type changed to one that no policy tolerates. */
-function saysItAll({ column: name, from, to }: Diff["type_changes"][number]) {
-  return wideningOf({ name, type: from }, { name, type: to }) === null;
+  return { ...counted, compared: extentByTypes(contract_columns, check.diff) };
 }

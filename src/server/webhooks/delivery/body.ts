@@ -1,5 +1,6 @@
 import type { Change } from "#domain/checks/change.ts";
 import { compareColumns } from "#domain/checks/compare.ts";
+import { extentByTypes } from "#domain/checks/extent-by-types.ts";
 import { affectedAsStored } from "#domain/gate/consumer.ts";
 import { isChatKind } from "#domain/webhooks/webhook-kind.ts";
 import { checkBody, type StoredCheck } from "#server/checks/rules/check-body.ts";
@@ -21,11 +22,12 @@ export function bodyOf(claimed: ClaimedDelivery, baseUrl: string): string {
 
 function reportedCheck(
   { account_id, report }: ClaimedDelivery,
-  { id, result, severity }: StoredCheck,
+  { id, result, severity, diff }: StoredCheck,
   baseUrl: string,
 ): ReportedCheck {
   if (report === null) throw new Undeliverable("The check is no longer stored.");
-  const { gate, compared, ...rest } = report;
+  const { gate, compared, contract_columns, ...rest } = report;
+  const byTypes = () => (contract_columns === null ? null : extentByTypes(contract_columns, diff));
   const undecided = () =>
     changesIn(compared).map((change) => ({ ...change, blocks: false, approval: null }));
   return {
@@ -33,7 +35,7 @@ function reportedCheck(
     result,
     severity,
     changes: gate?.changes ?? undecided(),
-    compared: gate?.compared ?? null,
+    compared: gate?.compared ?? byTypes(),
     lacks_details: gate?.lacks_details ?? false,
     affected: affectedAsStored(gate?.affected ?? []),
     url: `${baseUrl}/accounts/${account_id}/checks/${id}`,

@@ -62,6 +62,8 @@ export type CheckReport = {
   /** Null when the contract's version is no longer stored. */
   contract_name: string | null;
   contract_version: number;
+  /** How many columns it has; null like its name. */
+  contract_columns: number | null;
   decision: Decision | null;
   gate: StoredGate | null;
   /** What a check compared, if no gate has decided it; null if one has. */
@@ -171,8 +173,9 @@ const COMPARED = Prisma.sql`jsonb_build_object('contract', v.columns, 'incoming'
 /** A subquery rather than a join, so that standard webhooks do without it. */
 const REPORT = Prisma.sql`(
   SELECT jsonb_build_object(
-    'contract_name', v.name, 'contract_version', c.contract_version, 'decision', c.decision,
-    'gate', c.gate, 'compared', CASE WHEN c.decision IS NULL THEN ${COMPARED} END,
+    'contract_name', v.name, 'contract_version', c.contract_version,
+    'contract_columns', jsonb_array_length(v.columns), 'decision', c.decision, 'gate', c.gate,
+    'compared', CASE WHEN c.decision IS NULL THEN ${COMPARED} END,
     'run_url', c.source ->> 'run_url')
   FROM (VALUES (1)) AS asked LEFT JOIN contract_version v
     ON v.account_id = c.account_id AND v.contract_id = c.contract_id

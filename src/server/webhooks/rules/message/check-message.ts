@@ -20,8 +20,8 @@ export type ReportedCheck = {
   /** Null for a check made before there was a gate. */
   decision: Decision | null;
   changes: readonly DecidedChange[];
-  /** Null when nothing was known of the contract's columns beyond their types. */
-  compared: Compared | null;
+  /** Null when that is no longer known, as the contract's version is not stored. */
+  compared: Pick<Compared, "columns" | "in_full"> | null;
   /** Whether what could not be compared blocks. */
   lacks_details: boolean;
   affected: readonly Affected[];
