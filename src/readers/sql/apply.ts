@@ -25,7 +25,7 @@ import { addTypeBy } from "./sp-addtype.ts";
 import { renameBy, renamingOf } from "./sp-rename.ts";
 import { applyToSchema, isOfSchema } from "./sqlite-schema.ts";
 import { readName } from "./table-name.ts";
-import { areWords, isMark, isName, isWord, outside, type Token } from "./tokens.ts";
+import { areWords, isMark, isName, isWord, outside, startOf, type Token } from "./tokens.ts";
 import { noteTransaction } from "./transaction.ts";
 import { alterType, createType, createTypeUnlessThere } from "./type-statements.ts";
 import { noteIndex } from "./unique-index.ts";
@@ -76,7 +76,7 @@ function isOfOthers(schema: Schema, tokens: readonly Token[]) {
   for (let from = 2; from < tokens.length; ) {
     const { parts, to } = readName(tokens, from);
     if (parts.length === 0) return false;
-    if (tablesOf(schema, qualified(parts, schema), tokens[0]?.from ?? 0).length > 0) return false;
+    if (tablesOf(schema, qualified(parts, schema), startOf(tokens)).length > 0) return false;
     if (!isMark(tokens[to], ",") || isWord(tokens[0], "alter")) break;
     from = to + 1;
   }
@@ -222,7 +222,7 @@ function rename(schema: Schema, tokens: readonly Token[]) {
   while (at < tokens.length) {
     const { parts, to } = readName(tokens, at);
     if (parts.length === 0 || !isWord(tokens[to], "to")) throw unknown(tokens, 1);
-    const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
+    const table = tableOf(schema, parts, startOf(tokens));
     const target = readName(tokens, to + 1);
     if (table) renameTable(schema, table, target.parts);
     at = isMark(tokens[target.to], ",") ? target.to + 1 : tokens.length;
@@ -237,7 +237,7 @@ function exchange(schema: Schema, tokens: readonly Token[]) {
     const other = readName(tokens, to + 1);
     if (parts.length === 0 || !isWord(tokens[to], "and") || other.parts.length === 0)
       return refuseTable(schema, tokens);
-    const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
+    const table = tableOf(schema, parts, startOf(tokens));
     swapTables(schema, { parts, table }, other.parts);
     at = other.to;
     if (!isMark(tokens[at], ",")) return;
@@ -280,7 +280,7 @@ function refuseRollback(schema: Schema, tokens: readonly Token[]) {
   if (hasTables(schema))
     throw new UnknownStatement(
       "ROLLBACK may undo what was made before it. Leave out both.",
-      tokens[0]?.from ?? 0,
+      startOf(tokens),
     );
 }
 

@@ -1,6 +1,6 @@
 import { type Grammar, holds } from "./grammar.ts";
 import type { TypeAt } from "./read-type.ts";
-import { areWords, isMark, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
+import { areWords, isMark, isWord, nameAt, startOf, type Token, wordAt } from "./tokens.ts";
 
 /** MySQL's types for texts whose character set is binary. */
 const BYTES: ReadonlyMap<string, string> = new Map([
@@ -23,7 +23,7 @@ export function asBytes(read: TypeAt, element: readonly Token[], grammar: Gramma
 
 function saysBytes(element: readonly Token[], at: number, grammar: Grammar) {
   if (isWord(element[at], "byte") || isBinarySet(element, at)) return true;
-  const from = element[at]?.from ?? 0;
+  const from = startOf(element, at);
   return (
     isWord(element[at], "collate") && isBinary(element[at + 1]) && holds(grammar, ["mysql"], from)
   );

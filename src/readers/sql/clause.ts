@@ -12,6 +12,7 @@ import {
   isWord,
   nameAt,
   outside,
+  startOf,
   type Token,
   wordAt,
 } from "./tokens.ts";
@@ -37,17 +38,16 @@ const KEYS: readonly Dialect[] = ["mysql"];
 
 /** Dialects in which an element LIKE copies another table's columns. */
 const COPIES: readonly Dialect[] = [
-  ...([
-    "postgres",
-    "redshift",
-    "duckdb",
-    "mysql",
-    "oracle",
-    "mssql",
-    "snowflake",
-    "trino",
-  ] as const),
-  ...(["sqlite", "bigquery"] as const),
+  "postgres",
+  "redshift",
+  "duckdb",
+  "mysql",
+  "oracle",
+  "mssql",
+  "snowflake",
+  "trino",
+  "sqlite",
+  "bigquery",
 ];
 
 /**
@@ -94,7 +94,7 @@ const CLAUSES = new Map<string, ReadClause>(
       // Of Postgres, and of MySQL.
       if (isWord(element[1], "using") && (isWord(element[2], "index") || isMark(element[3], "(")))
         return OTHER;
-      return isNamedList(element, 1) && holds(grammar, KEYS, element[0]?.from ?? 0) ? OTHER : null;
+      return isNamedList(element, 1) && holds(grammar, KEYS, startOf(element)) ? OTHER : null;
     },
     foreign: (element) => (isWord(element[1], "key") ? OTHER : null),
     check: (element) =>
@@ -178,8 +178,7 @@ function key(element: readonly Token[], grammar: Grammar): Clause | null {
   if (open >= 0 && isUnprovenBy(element.slice(closing(element, open)), grammar))
     return { is: "disabled" };
   const isUnenforced = open >= 0 && areWords(element, closing(element, open), "not", "enforced");
-  if (isUnenforced && !isUnenforcedNotNull(grammar, element[0]?.from ?? 0))
-    return { is: "disabled" };
+  if (isUnenforced && !isUnenforcedNotNull(grammar, startOf(element))) return { is: "disabled" };
   if (open >= 0) {
     const columns = keyColumns(element, open);
     return {
@@ -197,7 +196,7 @@ function key(element: readonly Token[], grammar: Grammar): Clause | null {
 function hasPeriod(element: readonly Token[], open: number, grammar: Grammar) {
   const words = closing(element, open) - 3;
   if (!areWords(element, words, "without", "overlaps")) return false;
-  return holds(grammar, ["mysql"], element[words]?.from ?? 0);
+  return holds(grammar, ["mysql"], startOf(element, words));
 }
 
 /** The names in parentheses; each may be followed by its length or order. */
@@ -216,7 +215,7 @@ export function keyColumns(tokens: readonly Token[], open: number): Name[] {
 function period(element: readonly Token[], grammar: Grammar): Clause | null {
   if (!isWord(element[1], "for")) return null;
   if (isWord(element[2], "system_time") || !isMark(element[3], "(")) return OTHER;
-  if (!holds(grammar, ["mysql"], element[0]?.from ?? 0)) return OTHER;
+  if (!holds(grammar, ["mysql"], startOf(element))) return OTHER;
   return {
     is: "not null",
     name: null,
@@ -235,13 +234,13 @@ function copy(element: readonly Token[], grammar: Grammar): Clause | null {
     rest.every((token) => isName(token)) &&
     (rest.length === 0 || isWord(rest[0], "including", "excluding"));
   if (!isCopy) return null;
-  if (rest.length === 0 && !holds(grammar, COPIES, element[0]?.from ?? 0)) return null;
+  if (rest.length === 0 && !holds(grammar, COPIES, startOf(element))) return null;
   return { is: "copy", of: parts, all: element };
 }
 
 /** KEY name (a), INDEX name (a), INDEX name a TYPE minmax. */
 function index(element: readonly Token[], grammar: Grammar): Clause | null {
-  const at = element[0]?.from ?? 0;
+  const at = startOf(element);
   if (isMark(element[1], "(")) return holds(grammar, KEYS, at) ? OTHER : null;
   if (isWord(element[1], "using") && isMark(element[3], "("))
     return holds(grammar, KEYS, at) ? OTHER : null;
@@ -272,7 +271,7 @@ function textIndex(element: readonly Token[], grammar: Grammar): Clause | null {
   const at = isWord(element[1], "key", "index") ? 2 : 1;
   if (isMark(element[at], "(")) return OTHER;
   if (!isNamedList(element, at)) return null;
-  return at === 2 || holds(grammar, KEYS, element[0]?.from ?? 0) ? OTHER : null;
+  return at === 2 || holds(grammar, KEYS, startOf(element)) ? OTHER : null;
 }
 
 /** A name before names in parentheses. */

@@ -19,7 +19,17 @@ import {
 } from "./nullability.ts";
 import { readType, type TypeAt } from "./read-type.ts";
 import { backtickHint, nameOf } from "./table-name.ts";
-import { areWords, isMark, isName, isWord, nameAt, outside, type Token, wordAt } from "./tokens.ts";
+import {
+  areWords,
+  isMark,
+  isName,
+  isWord,
+  nameAt,
+  outside,
+  startOf,
+  type Token,
+  wordAt,
+} from "./tokens.ts";
 import { wordsOf } from "./words.ts";
 
 /** What follows the name of a column without a type. */
@@ -95,7 +105,7 @@ export function definition(
       unknown.from,
     );
   }
-  const at = element[start]?.from ?? 0;
+  const at = startOf(element, start);
   // In NOT NULL NULL, most dialects take the first; MySQL takes the last, also in AUTO_INCREMENT NULL.
   const isNull = attributes.isNullLast && holds(grammar, ["mysql"], at);
   const isSaid = attributes.isNotNull || attributes.isKey;

@@ -1,6 +1,6 @@
 import { type Grammar, holds } from "./grammar.ts";
 import { readType, type TypeAt } from "./read-type.ts";
-import { closing, isMark, isWord, type Token } from "./tokens.ts";
+import { closing, isMark, isWord, startOf, type Token } from "./tokens.ts";
 
 /** The type that the expression of a computed column names, and whether it is never null. */
 export type ComputedType = { read: TypeAt; isNotNull: boolean };
@@ -17,7 +17,7 @@ export function computedType(
   if (!isWord(element[start], "as")) return null;
   const result = typeOf(bodyAt(element, start + 1), 0);
   // In SQLite, such a column has no type.
-  return result && holds(grammar, ["mssql", "oracle", "duckdb"], element[start]?.from ?? 0)
+  return result && holds(grammar, ["mssql", "oracle", "duckdb"], startOf(element, start))
     ? result
     : null;
 }

@@ -4,7 +4,16 @@ import { UnknownStatement } from "./impossible.ts";
 import { pathOf, unquotedText } from "./object-path.ts";
 import { renamingOf } from "./sp-rename.ts";
 import { nameOf, readName } from "./table-name.ts";
-import { areWords, closing, isMark, isWord, nameAt, outside, type Token } from "./tokens.ts";
+import {
+  areWords,
+  closing,
+  isMark,
+  isWord,
+  nameAt,
+  outside,
+  startOf,
+  type Token,
+} from "./tokens.ts";
 import { wordsOf } from "./words.ts";
 
 const MAYBE: Condition = { runs: "maybe", names: new Set() };
@@ -117,7 +126,7 @@ export function runs(conditions: readonly Condition[], tokens: readonly Token[])
   if (isSure && isUsual) return true;
   throw new UnknownStatement(
     "What follows this condition may change tables or not. Give the final CREATE TABLE statements instead.",
-    tokens[0]?.from ?? 0,
+    startOf(tokens),
   );
 }
 

@@ -17,7 +17,7 @@ import { castColumns } from "./select-list.ts";
 import { readElements } from "./table-elements.ts";
 import { nameless, nameText, readName } from "./table-name.ts";
 import { addTable, type Constraint, isUsual, removeTable, type Table } from "./tables.ts";
-import { areWords, isMark, isWord, type Token, wordAt } from "./tokens.ts";
+import { areWords, isMark, isWord, startOf, type Token, wordAt } from "./tokens.ts";
 
 const NO_COLUMNS = "This statement has no columns. It needs a list of them in parentheses.";
 const BROUGHT =
@@ -25,7 +25,7 @@ const BROUGHT =
 
 /** Applies CREATE TABLE; `table` is the position of the word. */
 export function createTable(schema: Schema, tokens: readonly Token[], table: number) {
-  const from = tokens[0]?.from ?? 0;
+  const from = startOf(tokens);
   const { parts, to } = readName(tokens, table + 1);
   if (parts.length === 0) throw nameless("CREATE TABLE", tokens, to);
   // SQLite's own.
@@ -76,7 +76,7 @@ function addValue({ columns }: Table) {
 export function selectInto(schema: Schema, tokens: readonly Token[], at: number) {
   const { parts } = readName(tokens, at);
   if (parts.length === 0) return;
-  const made = emptyTable(schema, parts, tokens[0]?.from ?? 0);
+  const made = emptyTable(schema, parts, startOf(tokens));
   made.fault = SELECTED;
   place(schema, made, { replaces: false, isOptional: false });
 }
@@ -173,7 +173,7 @@ const CASTS: readonly Dialect[] = ["postgres", "duckdb"];
 /** CREATE TABLE t AS SELECT CAST(a AS INT) AS b: whether its types are all known. */
 function select(schema: Schema, table: Table, query: readonly Token[]) {
   const selected = castColumns(query);
-  if (!selected || !holds(schema.grammar, CASTS, query[0]?.from ?? 0)) return false;
+  if (!selected || !holds(schema.grammar, CASTS, startOf(query))) return false;
   const { bind } = columnContext(schema, table);
   for (const { name, read } of selected) addColumn(table.columns, plainColumn(name, bind(read)));
   return true;

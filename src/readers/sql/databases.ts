@@ -1,7 +1,7 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { UnknownStatement } from "./impossible.ts";
 import type { Name } from "./name.ts";
-import { tableKeyOf } from "./table-name.ts";
+import { nameText, tableKeyOf } from "./table-name.ts";
 
 /** The database of a name: its own, or the one that a session is in, as USE or `\connect` leave it out. */
 export function databaseOf(parts: readonly Name[], session: Name | null) {
@@ -15,9 +15,8 @@ type Placed = { parts: readonly Name[]; database: Name | null };
 export function refuseUnplaced(tables: readonly Placed[], { parts, database }: Placed, at: number) {
   if (!database || parts.length > 2) return;
   if (tables.every((table) => databaseOf(table.parts, table.database))) return;
-  const name = parts.map(({ text }) => text).join(".");
   throw new UnknownStatement(
-    `${name} may be in a different database from the table of this name. Read the statements of each database separately.`,
+    `${nameText(parts)} may be in a different database from the table of this name. Read the statements of each database separately.`,
     at,
   );
 }

@@ -6,7 +6,7 @@ import { kindAt } from "./kind-at.ts";
 import { type Schema, tableOf } from "./schema.ts";
 import { nameless, readName } from "./table-name.ts";
 import { removeTable, type Table, tablesOfSchema } from "./tables.ts";
-import { isMark, isWord, type Token } from "./tokens.ts";
+import { isMark, isWord, startOf, type Token } from "./tokens.ts";
 import { cascades, dropType } from "./type-statements.ts";
 import { wordsOf } from "./words.ts";
 
@@ -33,7 +33,7 @@ export function drop(schema: Schema, tokens: readonly Token[]) {
   for (let from = at + 1; from < tokens.length; ) {
     const { parts, to } = readName(tokens, from);
     if (parts.length === 0) throw nameless("DROP TABLE", tokens, to);
-    const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
+    const table = tableOf(schema, parts, startOf(tokens));
     if (table && (table.isTemporary || !isOther)) dropWith(schema, table, dialect);
     if (!isMark(tokens[to], ",")) break;
     from = to + 1;
@@ -50,7 +50,7 @@ function dropWith(schema: Schema, table: Table, dialect: Grammar["dialect"]) {
 function mayDrop(tokens: readonly Token[], what: string) {
   return new UnknownStatement(
     `${what} may drop tables. Give the final CREATE TABLE statements instead.`,
-    tokens[0]?.from ?? 0,
+    startOf(tokens),
   );
 }
 

@@ -1,6 +1,6 @@
 import { UnknownStatement } from "./impossible.ts";
 import { MODIFIERS, SKIPPED_KINDS } from "./skipped.ts";
-import { isMark, isWord, type Token, wordAt } from "./tokens.ts";
+import { isMark, isWord, startOf, type Token, wordAt } from "./tokens.ts";
 
 /** The fault of a statement whose word at a position is not known. */
 export function unknown(
@@ -14,7 +14,7 @@ export function unknown(
     .join(" ");
   return new UnknownStatement(
     `${what.slice(0, 60).toUpperCase()} is not known. ${advice}`,
-    tokens[0]?.from ?? 0,
+    startOf(tokens),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Grammar } from "./grammar.ts";
-import { isMark, isWord, type Token, wordAt } from "./tokens.ts";
+import { isMark, isWord, startOf, type Token, wordAt } from "./tokens.ts";
 import { wordsOf } from "./words.ts";
 
 /** How many tokens of rows a reader of columns keeps. */
@@ -81,7 +81,7 @@ export function isOpen(open: Open, grammar: Grammar, delimiter: string): boolean
   if (isOne && delimiter !== ";" && !(open.hasBegun && !open.hasControl)) return true;
   const isDeclaring = grammar.dialect === "oracle" && isWord(tokens[0], "declare");
   if (!isOne && !isDeclaring && !isBlock(open)) return false;
-  if (!grammar.dialect) grammar.doubt(tokens[0]?.from ?? 0);
+  if (!grammar.dialect) grammar.doubt(startOf(tokens));
   if (grammar.dialect === "mssql") return isOne || blocks > 0;
   if (grammar.dialect !== "oracle") return blocks > 0;
   if (open.isCompound || head.some((token) => isWord(token, "package", "body"))) return blocks >= 0;

@@ -3,7 +3,7 @@ import type { Condition } from "./conditions.ts";
 import { commaParts } from "./elements.ts";
 import { type Schema, tableOf } from "./schema.ts";
 import { nameOf, readName } from "./table-name.ts";
-import { isWord, nameAt, type Token } from "./tokens.ts";
+import { isWord, nameAt, startOf, type Token } from "./tokens.ts";
 
 /** Whether a condition keeps ALTER TABLE from running: a column that it adds is there, or one that it drops is not. */
 export function isPrevented(
@@ -16,7 +16,7 @@ export function isPrevented(
   const { parts, to } = readName(tokens, 2);
   const isAdd = isWord(tokens[to], "add");
   if (parts.length === 0 || !(isAdd || isWord(tokens[to], "drop"))) return false;
-  const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
+  const table = tableOf(schema, parts, startOf(tokens));
   if (!table || table.fault) return false;
   const from = isWord(tokens[to + 1], "column") ? to + 2 : to + 1;
   return commaParts(tokens.slice(from)).some(([first]) => {

@@ -8,10 +8,12 @@ import { finished } from "./column.ts";
 import { repeatedOf } from "./columns.ts";
 import { hasCreateTable } from "./create-table-words.ts";
 import { dialectOfText } from "./dialect.ts";
+import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { emptySchema } from "./schema.ts";
 import { removeShadows } from "./sqlite-schema.ts";
 import { statementsOf } from "./statements.ts";
+import { nameText } from "./table-name.ts";
 import type { Table } from "./tables.ts";
 import { refuseOpen } from "./transaction.ts";
 import { upPart } from "./up-part.ts";
@@ -20,17 +22,27 @@ import { upPart } from "./up-part.ts";
 export function readSql(whole: string, dialectOption: Dialect | undefined): SourceTable[] {
   const text = upPart(whole);
   const dialect = dialectOption ?? dialectOfText(text);
-  const doubts: number[] = [];
-  const outcome = readText(text, dialect ?? null, (at) => void (doubts.length || doubts.push(at)));
-  const [doubt] = doubts;
-  return settled(doubt === undefined ? outcome : agreed(text, outcome, doubt), text, dialect);
+  const { outcome, doubt } = readText(text, dialect ?? null);
+  return settled(doubt === null ? outcome : agreed(text, outcome, doubt), text, dialect);
 }
 
 /** The result of reading by a dialect's rules. */
 type Outcome = Table[] | Impossible;
 
-function readText(text: string, dialect: Dialect | null, doubt: (at: number) => void): Outcome {
-  const grammar = { dialect, doubt };
+/** What a text creates, and the first position at which dialects may differ; null if there is none. */
+function readText(
+  text: string,
+  dialect: Dialect | null,
+): { outcome: Outcome; doubt: number | null } {
+  let doubt = null as number | null;
+  const note = (at: number) => {
+    doubt ??= at;
+  };
+  const outcome = outcomeOf(text, { dialect, doubt: note });
+  return { outcome, doubt };
+}
+
+function outcomeOf(text: string, grammar: Grammar): Outcome {
   const schema = emptySchema(text, grammar);
   try {
     for (const statement of statementsOf(text, grammar)) apply(schema, statement);
@@ -40,13 +52,14 @@ function readText(text: string, dialect: Dialect | null, doubt: (at: number) => 
     throw error;
   }
   removeShadows(schema);
-  for (const { columns } of [...schema.tables.all]) {
-    for (const { countedAt, isKey } of columns.list) {
-      if (!dialect && countedAt !== null && !isKey) doubt(countedAt);
+  const tables = [...schema.tables.all].sort((one, other) => one.from - other.from);
+  for (const table of tables) {
+    for (const { countedAt, isKey } of table.columns.list) {
+      if (!grammar.dialect && countedAt !== null && !isKey) grammar.doubt(countedAt);
     }
+    refuseOtherType(table);
   }
-  for (const table of schema.tables.all) refuseOtherType(table);
-  return [...schema.tables.all].sort((one, other) => one.from - other.from);
+  return tables;
 }
 
 /** Refuses a table whose columns come from a type that has changed since. */
@@ -61,7 +74,7 @@ function agreed(text: string, common: Outcome, doubt: number): Outcome {
   const outcomes = new Map<string, { dialect: Dialect; outcome: Outcome }>();
   for (const dialect of DIALECTS) {
     if (dialect === "databricks") continue;
-    const outcome = readText(text, dialect, () => undefined);
+    const { outcome } = readText(text, dialect);
     const isPossible = !(outcome instanceof Impossible) || outcome instanceof UnknownStatement;
     const key = isPossible ? written(outcome, text) : null;
     if (key !== null && !outcomes.has(key)) outcomes.set(key, { dialect, outcome });
@@ -113,23 +126,22 @@ const NONE_LEFT =
 
 type Named = { name: string; table: Table };
 
-/** The name of each table; tables that share one have their schema before it. */
+/** The name of each table; those that share one have their schema before it, and then their database. */
 function named(tables: readonly Table[]): Named[] {
-  const counts = new Map<string, number>();
-  const last = ({ parts }: Table) => parts.at(-1)?.text ?? "";
-  for (const table of tables) counts.set(last(table), (counts.get(last(table)) ?? 0) + 1);
-  const wholes = new Map<string, number>();
-  for (const table of tables) wholes.set(wholeOf(table), (wholes.get(wholeOf(table)) ?? 0) + 1);
+  const last = ({ parts }: Table) => nameText(parts.slice(-1));
+  const whole = ({ parts }: Table) => nameText(parts);
+  const [lasts, wholes] = [repeated(tables.map(last)), repeated(tables.map(whole))];
   return tables.map((table) => {
+    if (!lasts.has(last(table))) return { name: last(table), table };
     const { parts, database } = table;
-    const isApart = database && parts.length < 3 && (wholes.get(wholeOf(table)) ?? 0) > 1;
-    const whole = isApart ? `${database.text}.${wholeOf(table)}` : wholeOf(table);
-    return { name: (counts.get(last(table)) ?? 0) > 1 ? whole : last(table), table };
+    const isApart = database && parts.length < 3 && wholes.has(whole(table));
+    return { name: isApart ? `${database.text}.${whole(table)}` : whole(table), table };
   });
 }
 
-function wholeOf({ parts }: Table) {
-  return parts.map(({ text }) => text).join(".");
+function repeated(names: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(names.filter((name) => seen.size === seen.add(name).size));
 }
 
 function tableOf(

@@ -1,7 +1,7 @@
 import type { PhysicalType } from "../mapping/lookup.ts";
 import type { Name } from "./name.ts";
 import { nameOf } from "./table-name.ts";
-import { closing, isMark, isName, type Token, wordAt } from "./tokens.ts";
+import { closing, isMark, isName, startOf, type Token, wordAt } from "./tokens.ts";
 
 /** A type in the text, and the position after it; beyond the end if it is not closed. */
 export type TypeAt = {
@@ -80,7 +80,7 @@ export function readType(tokens: readonly Token[], from: number, depth = 0): Typ
   const fieldsTo = skipAngles(tokens, to);
   const zone = zoneAt(tokens, skipInterval(tokens, fieldsTo, name));
   const end = skipSign(tokens, zone.to);
-  const spanTo = (to: number) => ({ from: tokens[from]?.from ?? 0, to: tokens[to - 1]?.to ?? 0 });
+  const spanTo = (to: number) => ({ from: startOf(tokens, from), to: tokens[to - 1]?.to ?? 0 });
   const read: TypeAt = {
     type: { name: `${name}${zone.words}`, args },
     isNullable: NULLABLE.has(name),

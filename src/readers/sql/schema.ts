@@ -6,6 +6,7 @@ import type { Grammar } from "./grammar.ts";
 import { UnknownStatement } from "./impossible.ts";
 import type { Name } from "./name.ts";
 import type { TypeAt } from "./read-type.ts";
+import { nameText } from "./table-name.ts";
 import { findTables, isSurelySame, noTables, type Table, type Tables } from "./tables.ts";
 
 /** What the statements of a text have created so far. */
@@ -63,8 +64,8 @@ export function tableOf(schema: Schema, parts: Name[], at: number): Table | null
   const tables = tablesOf(schema, named, at);
   const [match] = tables;
   if (!match || (tables.length === 1 && isSurelySame(match.parts, named))) return match ?? null;
-  const names = tables.map((table) => whole(table.parts)).join(" or ");
-  const message = `${whole(named)} may mean ${names} or another table. Name the schema of each.`;
+  const names = tables.map((table) => nameText(table.parts)).join(" or ");
+  const message = `${nameText(named)} may mean ${names} or another table. Name the schema of each.`;
   throw new UnknownStatement(message, at);
 }
 
@@ -73,10 +74,6 @@ export function tablesOf({ tables, database, grammar }: Schema, named: Name[], a
   const matches = findTables(tables, named, database, grammar.dialect);
   refuseUnplaced(matches, { parts: named, database }, at);
   return matches;
-}
-
-function whole(parts: readonly Name[]) {
-  return parts.map(({ text }) => text).join(".");
 }
 
 /** What types mean at this point of the text, in a table or in none. */

@@ -5,7 +5,7 @@ import { UnknownStatement } from "./impossible.ts";
 import { pathOf, unquotedText } from "./object-path.ts";
 import { type Schema, tableOf } from "./schema.ts";
 import { readName } from "./table-name.ts";
-import { isMark, isWord, type Token } from "./tokens.ts";
+import { isMark, isWord, startOf, type Token } from "./tokens.ts";
 
 /** The procedure that EXEC runs, after the variable of its result, and the position of its arguments. */
 export function procedureOf(tokens: readonly Token[]) {
@@ -39,7 +39,7 @@ function isNational(part: readonly Token[], isNamed: boolean) {
 function unclear(tokens: readonly Token[]) {
   return new UnknownStatement(
     "What this sp_rename renames is not known. Give the final CREATE TABLE statements instead.",
-    tokens[0]?.from ?? 0,
+    startOf(tokens),
   );
 }
 
@@ -49,7 +49,7 @@ export function renameBy(
   tokens: readonly Token[],
   { from, name, kind }: NonNullable<ReturnType<typeof renamingOf>>,
 ) {
-  const at = tokens[0]?.from ?? 0;
+  const at = startOf(tokens);
   if (kind === "object") {
     const table = tableOf(schema, from, at);
     if (table) renameTable(schema, table, [{ text: name, isQuoted: true }]);

@@ -3,7 +3,7 @@ import { UnknownStatement } from "./impossible.ts";
 import { unquotedText } from "./object-path.ts";
 import type { Schema } from "./schema.ts";
 import { findTables, removeTable } from "./tables.ts";
-import { isName, isWord, type Token } from "./tokens.ts";
+import { isName, isWord, startOf, type Token } from "./tokens.ts";
 import { wordsOf } from "./words.ts";
 
 /** The table in which SQLite keeps its schema. */
@@ -23,10 +23,10 @@ export function applyToSchema(schema: Schema, tokens: readonly Token[]) {
     const table = tokens.find((token) => isName(token) && OWN.test(token.text))?.text;
     throw new UnknownStatement(
       `Changes of ${table} may change tables. Give the final CREATE TABLE statements instead.`,
-      tokens[0]?.from ?? 0,
+      startOf(tokens),
     );
   }
-  virtualTable(schema, [{ text: name, isQuoted: true }], tokens[0]?.from ?? 0);
+  virtualTable(schema, [{ text: name, isQuoted: true }], startOf(tokens));
 }
 
 /** Endings of the tables in which FTS3 to FTS5 and R-trees keep the content of their virtual tables. */

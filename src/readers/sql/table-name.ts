@@ -2,7 +2,7 @@ import type { Dialect } from "../mapping/dialects.ts";
 import { namedByCall } from "./identifier-call.ts";
 import { Impossible, TEMPLATE, UnknownStatement } from "./impossible.ts";
 import type { Name } from "./name.ts";
-import { isMark, nameAt, type Token, wordAt } from "./tokens.ts";
+import { isMark, nameAt, startOf, type Token, wordAt } from "./tokens.ts";
 
 export function nameOf({ text, kind }: Token): Name {
   return { text, isQuoted: kind !== "word" };
@@ -47,15 +47,9 @@ function partAt(tokens: readonly Token[], at: number): Token | null {
   return { ...next, text: `@${next.text}` };
 }
 
-/** Dialects in which names never differ by case alone. */
-const INSENSITIVE: readonly Dialect[] = [
-  ...(["redshift", "mysql", "sqlite", "bigquery", "mssql", "duckdb", "spark"] as const),
-  ...(["databricks", "trino"] as const),
-];
-
 /** Says that a name is missing, or that a client's variable is in its place. */
 export function nameless(what: string, tokens: readonly Token[], at: number) {
-  const from = tokens[at]?.from ?? tokens[0]?.from ?? 0;
+  const from = tokens[at]?.from ?? startOf(tokens);
   return [":", "&", "$", "%", "?", "<", "@"].some((mark) => isMark(tokens[at], mark))
     ? new UnknownStatement(TEMPLATE, from)
     : new Impossible(`${what} has no name.${backtickHint(tokens[at])}`, from);
@@ -79,9 +73,17 @@ export function tableKeyOf(name: Name, dialect: Dialect | null): string {
 
 /** The key of a name in a dialect: equal for names that mean the same. */
 export function keyOf({ text, isQuoted }: Name, dialect: Dialect | null): string {
-  if (dialect === "clickhouse") return text;
-  if (!dialect || INSENSITIVE.includes(dialect) || !isQuoted) return text.toLowerCase();
-  if (dialect === "postgres") return text;
-  // Unquoted names of Oracle and Snowflake are upper case.
-  return text === text.toUpperCase() ? text.toLowerCase() : `"${text}`;
+  const folded = text.toLowerCase();
+  switch (dialect) {
+    case "clickhouse":
+      return text;
+    case "postgres":
+      return isQuoted ? text : folded;
+    // Their unquoted names are upper case.
+    case "oracle":
+    case "snowflake":
+      return isQuoted && text !== text.toUpperCase() ? `"${text}` : folded;
+    default:
+      return folded;
+  }
 }

@@ -31,6 +31,11 @@ export function isName(token: Token | undefined): token is Token {
   return token?.kind === "word" || token?.kind === "quoted";
 }
 
+/** Where a token is in the text; 0 if there is none. */
+export function startOf(tokens: readonly Token[], at = 0): number {
+  return tokens[at]?.from ?? 0;
+}
+
 /** The word at a position, in lower case; "" for anything else. */
 export function wordAt(tokens: readonly Token[], at: number): string {
   const token = tokens[at];

@@ -14,6 +14,7 @@ import {
   isMark,
   isWord,
   nameAt,
+  startOf,
   type Token,
   wordAt,
 } from "./tokens.ts";
@@ -113,10 +114,7 @@ export function alterType(schema: Schema, tokens: readonly Token[], kind: number
     type.isNotNull = true;
   else if (!beginsWith(tokens.slice(to), SKIPPED)) {
     const what = tokens.slice(to, to + 3).map(({ text }) => text.toUpperCase());
-    throw new UnknownStatement(
-      `ALTER TYPE … ${what.join(" ")} is not known.`,
-      tokens[to]?.from ?? 0,
-    );
+    throw new UnknownStatement(`ALTER TYPE … ${what.join(" ")} is not known.`, startOf(tokens, to));
   } else if (type.base) {
     const inside = changedInside(type.base.inside, tokens.slice(to), columnContext(schema).bind);
     type.base = { ...type.base, inside };
@@ -145,6 +143,6 @@ export function cascades(tokens: readonly Token[]) {
   const what = `${wordAt(tokens, 0)} ${wordAt(tokens, 1)}`.toUpperCase();
   return new UnknownStatement(
     `${what} … CASCADE may drop columns. Give the final CREATE TABLE statements instead.`,
-    tokens[0]?.from ?? 0,
+    startOf(tokens),
   );
 }

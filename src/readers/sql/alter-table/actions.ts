@@ -7,7 +7,16 @@ import { commaParts } from "../elements.ts";
 import { type Grammar, holds } from "../grammar.ts";
 import type { Schema } from "../schema.ts";
 import { SKIPPED_LISTS } from "../skipped.ts";
-import { areWords, beginsWith, isMark, isWord, outside, type Token, wordAt } from "../tokens.ts";
+import {
+  areWords,
+  beginsWith,
+  isMark,
+  isWord,
+  outside,
+  startOf,
+  type Token,
+  wordAt,
+} from "../tokens.ts";
 import { wordsOf } from "../words.ts";
 import { afterIfExists, isSkipped } from "./act.ts";
 
@@ -42,7 +51,7 @@ function withoutCommas(action: readonly Token[], grammar: Grammar): (readonly To
     .filter(([at, token]) => at > 1 && outer.has(token) && beginsAction(action, at))
     .map(([at]) => at);
   const [first] = starts;
-  if (first === undefined || !holds(grammar, ["oracle"], action[first]?.from ?? 0)) return [action];
+  if (first === undefined || !holds(grammar, ["oracle"], startOf(action, first))) return [action];
   return [0, ...starts].map((start, n) => action.slice(start, starts[n]));
 }
 
@@ -144,7 +153,7 @@ function isColumn(part: readonly Token[], grammar: Grammar) {
   if (isWord(part[0], ...RESERVED)) return false;
   const typed = typeAt(part, 1, grammar);
   if (!typed || !isKnown(typed.type, grammar.dialect)) return false;
-  return holds(grammar, ONE_ACTION, part[0]?.from ?? 0);
+  return holds(grammar, ONE_ACTION, startOf(part));
 }
 
 /** Words of actions that are never names. */

@@ -8,7 +8,7 @@ import { Impossible } from "../impossible.ts";
 import { columnContext } from "../schema.ts";
 import { noteNames } from "../table-elements.ts";
 import { refuse } from "../tables.ts";
-import { areWords, isMark, isWord, nameAt, outside, type Token } from "../tokens.ts";
+import { areWords, isMark, isWord, nameAt, outside, startOf, type Token } from "../tokens.ts";
 import { type Act, changesInside, family, insideOf, isSkipped } from "./act.ts";
 import { placeOf, positionOf, withoutCascade } from "./place.ts";
 
@@ -16,7 +16,7 @@ export function add(act: Act): boolean {
   const { action } = act;
   const isNamed = isWord(action[1], "column", "columns");
   if (isNamed && act.schema.grammar.dialect === "mssql")
-    throw new Impossible("T-SQL adds columns without the word COLUMN.", action[1]?.from ?? 0);
+    throw new Impossible("T-SQL adds columns without the word COLUMN.", startOf(action, 1));
   let at = isNamed ? 2 : 1;
   const isOptional = areWords(action, at, "if", "not", "exists");
   if (isOptional) at += 3;

@@ -4,7 +4,7 @@ import { type Schema, tableOf } from "../schema.ts";
 import { SKIPPED_COLUMN_ACTIONS } from "../skipped.ts";
 import { nameless, readName } from "../table-name.ts";
 import type { Table } from "../tables.ts";
-import { areWords, beginsWith, isMark, isWord, type Token, wordAt } from "../tokens.ts";
+import { areWords, beginsWith, isMark, isWord, startOf, type Token, wordAt } from "../tokens.ts";
 import { type Act, changesInside, columnAt, insideOf, isSkipped } from "./act.ts";
 import { actionsOf, inPasses } from "./actions.ts";
 import { add, LEFT_OUT } from "./add.ts";
@@ -28,7 +28,7 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   // ClickHouse: ON CLUSTER main.
   if (areWords(tokens, start, "on", "cluster")) start += 3;
   if (parts.length === 0) throw nameless("ALTER TABLE", tokens, to);
-  const table = tableOf(schema, parts, tokens[0]?.from ?? 0);
+  const table = tableOf(schema, parts, startOf(tokens));
   if (areWords(tokens, start, "swap", "with"))
     return swapTables(schema, { parts, table }, readName(tokens, start + 2).parts);
   if (!table) return;
@@ -42,7 +42,7 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   if (isWord(tokens[start], "with") && isWord(tokens[start + 2], "add")) start += 2;
   const actions = actionsOf(tokens.slice(start), schema.grammar);
   if (actions.length > 1 && schema.grammar.dialect === "sqlite")
-    throw new Impossible("SQLite allows one change per ALTER TABLE.", tokens[0]?.from ?? 0);
+    throw new Impossible("SQLite allows one change per ALTER TABLE.", startOf(tokens));
   const twice = schema.grammar.dialect === "postgres" ? null : askedTwice(actions, table.columns);
   if (twice)
     table.fault ??= `IF EXISTS asks for ${twice.text}, which the same ALTER TABLE also changes. Give its final CREATE TABLE instead.`;

@@ -2,7 +2,7 @@ import type { Dialect } from "../../mapping/dialects.ts";
 import { findColumn, renameColumn } from "../columns.ts";
 import type { Grammar } from "../grammar.ts";
 import { nameOf } from "../table-name.ts";
-import { isWord, nameAt, type Token } from "../tokens.ts";
+import { isWord, nameAt, startOf, type Token } from "../tokens.ts";
 import { type Act, afterIfExists, changesInside, insideOf, missing } from "./act.ts";
 import { alter } from "./alter-column.ts";
 import { replaceColumn } from "./modify.ts";
@@ -51,6 +51,6 @@ function isAlter(rest: readonly Token[], { dialect, doubt }: Grammar) {
     (isWord(rest[0], "set", "drop") && isWord(rest[1], "not", "default"));
   // Elsewhere these two may be new names.
   const isAsked = isWord(rest[0], "type") || (rest.length === 2 && isWord(rest[0], "after"));
-  if (isAsked && !dialect) doubt(rest[0]?.from ?? 0);
+  if (isAsked && !dialect) doubt(startOf(rest));
   return isSaid || isAsked;
 }

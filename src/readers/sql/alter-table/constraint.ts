@@ -3,7 +3,7 @@ import { findColumn } from "../columns.ts";
 import { holds } from "../grammar.ts";
 import { isNotNullByKey } from "../nullability.ts";
 import { keyOf, nameOf, readName } from "../table-name.ts";
-import { nameAt, type Token } from "../tokens.ts";
+import { nameAt, startOf, type Token } from "../tokens.ts";
 import { type Act, family } from "./act.ts";
 import { dropNotNull } from "./alter-column.ts";
 
@@ -60,7 +60,7 @@ export function dropKey({ schema, table, action }: Act): boolean {
   for (const column of keys) {
     column.isKey = false;
     if (grammar.dialect === "oracle" || !isDoubtful) continue;
-    if (holds(grammar, KEEPS, action[0]?.from ?? 0)) column.isNotNull = true;
+    if (holds(grammar, KEEPS, startOf(action))) column.isNotNull = true;
     else
       table.fault ??=
         "It drops its primary key, whose columns may be null afterwards. Give its final CREATE TABLE instead.";

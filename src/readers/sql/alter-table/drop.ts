@@ -4,7 +4,7 @@ import { holds } from "../grammar.ts";
 import type { Name } from "../name.ts";
 import { type Schema, tableOf } from "../schema.ts";
 import { nameOf, readName } from "../table-name.ts";
-import { areWords, isMark, isWord, nameAt, type Token } from "../tokens.ts";
+import { areWords, isMark, isWord, nameAt, startOf, type Token } from "../tokens.ts";
 import {
   type Act,
   afterIfExists,
@@ -62,7 +62,7 @@ export function drop(act: Act): boolean {
 export function dropIndex(schema: Schema, tokens: readonly Token[], at: number) {
   const name = afterIfExists(tokens, at + 1);
   if (!isOfKey(tokens[name], schema) || !isWord(tokens[name + 1], "on")) return;
-  const table = tableOf(schema, readName(tokens, name + 2).parts, tokens[0]?.from ?? 0);
+  const table = tableOf(schema, readName(tokens, name + 2).parts, startOf(tokens));
   if (table) dropKey({ schema, table, action: tokens, isOnly: true });
 }
 

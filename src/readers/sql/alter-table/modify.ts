@@ -8,7 +8,7 @@ import { columnContext, type Schema } from "../schema.ts";
 import { SKIPPED_BY_CLICKHOUSE } from "../skipped.ts";
 import { nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";
-import { areWords, isMark, isWord, nameAt, type Token, wordAt } from "../tokens.ts";
+import { areWords, isMark, isWord, nameAt, startOf, type Token, wordAt } from "../tokens.ts";
 import { wordsOf } from "../words.ts";
 import { type Act, afterIfExists, isSkipped, missing } from "./act.ts";
 import { alterColumn } from "./alter-column.ts";
@@ -23,7 +23,7 @@ export function modify(act: Act): boolean {
   const { action, schema } = act;
   const { dialect } = schema.grammar;
   if (dialect && !MODIFIES.includes(dialect))
-    throw new Impossible(`MODIFY is not known in ${dialect}.`, action[0]?.from ?? 0);
+    throw new Impossible(`MODIFY is not known in ${dialect}.`, startOf(action));
   const at = afterIfExists(action, isWord(action[1], "column") ? 2 : 1);
   if (isMark(action[at], "(")) {
     const list = elementsFrom(action, at);
@@ -107,7 +107,7 @@ export function replaceColumn(
   }
   if (made.isNotNull) column.isNotNull = true;
   else if (attributes.isNull) column.isNotNull = false;
-  else if (column.isNotNull && typed && holds(grammar, WHOLE, element[0]?.from ?? 0))
+  else if (column.isNotNull && typed && holds(grammar, WHOLE, startOf(element)))
     column.isNotNull = false;
   column.isKey ||= attributes.isKey;
   if (place === "last") return true;
