@@ -10,7 +10,8 @@ const OPTIONS = wordsOf(`
 
 /** What follows the table whose columns are copied, and does not change them. */
 const AFTER_SOURCE = wordsOf(`
-  including excluding copy with tblproperties location using stored row comment cluster`);
+  including excluding copy with tblproperties location using stored row comment cluster
+  partition options as`);
 
 /** Skips what stands between the name and the columns: the ( of the list, or what is copied. */
 export function beforeList(

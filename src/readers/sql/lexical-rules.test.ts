@@ -135,6 +135,12 @@ const RULES: [dialects: Dialect[], rule: string, text: string, read: string | Re
     /Expected a column here/,
   ],
   [
+    ["postgres", "sqlite", "mssql", "duckdb", "bigquery", "clickhouse"],
+    "a number may have letters and _",
+    "create table t (a int default 0x1F not null, b int default 1_000 not null, c int)",
+    "t: a integer, b integer, c integer",
+  ],
+  [
     ["mysql", "bigquery"],
     "# begins a comment",
     "create table t (a int, # b int, it's\n c int)",

@@ -1848,6 +1848,8 @@ const TOLD: Case[] = [
       ["databricks", "deep clone a location '/x' tblproperties ('x' = 'y')"],
       ["spark", "like a using parquet"],
       ["snowflake", "like a cluster by (x) copy grants"],
+      ["bigquery", "clone a options (description = 'x')"],
+      ["bigquery", "like a partition by x options (description = 'x') as select 1"],
     ] as [Dialect, string][]
   ).map(
     ([dialect, copy]): Case => [

@@ -54,16 +54,23 @@ function prefixedToken(script: Script, from: number, letters: string, at: number
 /** A number, or a name that begins with digits. */
 export function numberToken(script: Script, { word, letter }: WordPatterns, from: number): Token {
   const { text, rules } = script;
-  NUMBER.lastIndex = from;
-  const to = NUMBER.test(text) ? NUMBER.lastIndex : from;
-  const digits = text.slice(from, to);
-  const number: Token = { kind: "number", text: digits, from, to };
+  const number = numberAt(NUMBER, text, from);
+  const { text: digits, to } = number;
   if (!letter.test(text.charAt(to)) || /[.e]/i.test(digits)) return number;
   script.doubt(from);
-  if (!rules.digitFirst) return number;
+  if (!rules.digitFirst) return numberAt(GROUPED, text, from);
   word.lastIndex = to;
   const rest = word.exec(text)?.[0] ?? "";
   return { kind: "word", text: digits + rest, from, to: to + rest.length };
 }
+
+function numberAt(pattern: RegExp, text: string, from: number): Token {
+  pattern.lastIndex = from;
+  const to = pattern.test(text) ? pattern.lastIndex : from;
+  return { kind: "number", text: text.slice(from, to), from, to };
+}
+
+/** 0xFF and 1_000, where they cannot be names. */
+const GROUPED = /0x[\da-f_]*|0[bo][\d_]+|\d+(?:_\d+)*/iy;
 
 const NUMBER = /\d+(?:\.\d+)?(?:e[+-]?\d+(?![\w]))?/iy;
