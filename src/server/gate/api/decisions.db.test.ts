@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { DEFAULT_POLICY } from "#domain/gate/policy.ts";
+import type { Prisma } from "#generated/prisma/client.ts";
 import type { PersonCaller } from "#server/api/context.ts";
 import { createCaller } from "#server/api/router.ts";
+import type { Actor } from "#server/audit/store/audit-event.ts";
 import { newId } from "#server/store/id.ts";
 import { type RestServer, startRestServer } from "#testing/servers/rest-server.ts";
 import { newTenant, type Tenant } from "#testing/tenants/tenant.ts";
+import { withdrawApproval } from "../store/approval.ts";
+import { approveChange } from "../store/approve-change.ts";
+import { changePolicy, lockPolicies, resetPolicy } from "../store/policy.ts";
 
 let server: RestServer;
 before(async () => {
@@ -345,4 +351,63 @@ test("the standing of a blocked check follows the contract, its policy, approval
   await server.db.contract.deleteMany({ where: { account_id, id: contract_id } });
   assert.equal(await stateOf(last), "as_decided");
   assert.equal(await stateOf(), "deleted");
+});
+
+/** Makes a check between the beginning of a transaction and its change, which waits for the check. */
+async function checkBefore<T>(
+  tenant: Tenant,
+  contract_id: string,
+  change: (db: Prisma.TransactionClient, actor: Actor) => Promise<T>,
+): Promise<{ check: string; changed: T }> {
+  const actor = { kind: "program", name: "a test" } as const;
+  return server.db.$transaction(async (db) => {
+    await db.$queryRaw`SELECT now()`;
+    const check = await checkOf(tenant, contract_id, COLUMNS.slice(1));
+    await setTimeout(2);
+    return { check, changed: await change(db, actor) };
+  });
+}
+
+test("a policy that had to wait for a check is not the one that decided it", async () => {
+  const tenant = await newTenant(server.db);
+  const { account_id } = tenant;
+  const contract_id = await contractOf(tenant);
+  const { decisions } = consoleOf(tenant);
+  const { check } = await checkBefore(tenant, contract_id, async (db, actor) => {
+    await lockPolicies(db, account_id);
+    return changePolicy(db, account_id, contract_id, { block: [] }, actor);
+  });
+  const { policy, standing } = await decisions.explain({ id: check });
+  assert.deepEqual([policy?.from, policy?.block], ["default", DEFAULT_POLICY.block]);
+  assert.equal(standing.state === "passes" && standing.cause, "policy");
+  assert.deepEqual(await decisions.outlooks({ check_ids: [check] }), [
+    { check_id: check, decision: "pass", cause: "policy" },
+  ]);
+
+  const { check: later } = await checkBefore(tenant, contract_id, async (db, actor) => {
+    await lockPolicies(db, account_id);
+    return resetPolicy(db, account_id, contract_id, actor);
+  });
+  const { decision, policy: own } = await decisions.explain({ id: later });
+  assert.deepEqual([decision, own?.from, own?.block], ["pass", "contract", []]);
+});
+
+test("an approval that had to wait for a check is later than it, and so is its withdrawal", async () => {
+  const tenant = await newTenant(server.db);
+  const { account_id } = tenant;
+  const contract_id = await contractOf(tenant);
+  const { decisions } = consoleOf(tenant);
+  const approval = { ...REMOVED, reason: "agreed", check_id: null, ends_at: null };
+  const { check: blocked, changed } = await checkBefore(tenant, contract_id, (db, actor) =>
+    approveChange(db, account_id, contract_id, approval, actor),
+  );
+  const ofBlocked = { check_id: blocked, decision: "pass", cause: "approvals" };
+  assert.deepEqual(await decisions.outlooks({ check_ids: [blocked] }), [ofBlocked]);
+
+  const id = changed.kind === "approved" ? changed.approval.id : assert.fail();
+  const { check: passed } = await checkBefore(tenant, contract_id, (db, actor) =>
+    withdrawApproval(db, account_id, { contract_id, id }, actor),
+  );
+  const ofPassed = { check_id: passed, decision: "block", cause: "approvals" };
+  assert.deepEqual(await decisions.outlooks({ check_ids: [passed] }), [ofPassed]);
 });

@@ -4,7 +4,7 @@ import { type Actor, nameOfActor } from "#server/audit/store/audit-event.ts";
 import { lockedAccount } from "#server/contracts/store/account-lock.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Page } from "#server/store/page.ts";
-import { HOLDS } from "./in-force.ts";
+import { HOLDS, SINCE_LOCKED } from "./in-force.ts";
 
 export type StoredApproval = Omit<Approval, "ends_at" | "created_at"> & {
   contract_id: string;
@@ -86,7 +86,8 @@ export async function withdrawApproval(
 ): Promise<Withdrawal> {
   await db.$queryRaw`WITH ${lockedAccount(account_id)} SELECT FROM locked`;
   const changed = await db.$executeRaw`
-    UPDATE approval a SET withdrawn_at = now(), withdrawn_by = ${nameOfActor(account_id, actor)}
+    UPDATE approval a
+    SET withdrawn_at = ${SINCE_LOCKED}, withdrawn_by = ${nameOfActor(account_id, actor)}
     FROM contract c
     WHERE a.account_id = ${account_id} AND a.contract_id = ${contract_id} AND a.id = ${id}
       AND c.account_id = a.account_id AND c.id = a.contract_id AND a.withdrawn_at IS NULL`;

@@ -9,7 +9,7 @@ import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/store/id.ts";
 import type { StoredApproval } from "./approval.ts";
 import { mayApprove } from "./approver.ts";
-import { IS_KEPT } from "./in-force.ts";
+import { IS_KEPT, SINCE_LOCKED } from "./in-force.ts";
 
 export type NewApproval = ApprovedChange & {
   reason: string;
@@ -86,9 +86,9 @@ export async function approveChange(
       RETURNING a.id
     ), created AS (
       INSERT INTO approval (account_id, id, contract_id, contract_version, kind, "column", "from",
-        "to", reason, check_id, approved_by, ends_at)
+        "to", reason, check_id, approved_by, ends_at, created_at)
       SELECT ${account_id}, ${newId("apr")}, free.id, free.version, ${kind}::change_kind, ${column},
-        ${from}, ${to}, ${reason}, ${check_id}, ${by}, ${ends_at}::timestamptz
+        ${from}, ${to}, ${reason}, ${check_id}, ${by}, ${ends_at}::timestamptz, ${SINCE_LOCKED}
       -- The unique index must see what was closed.
       FROM free, (SELECT count(*) FROM closed) AS closing
       RETURNING id, contract_id, contract_version, kind::text, "column", "from", "to", reason,

@@ -22,6 +22,12 @@ export function policyRow(account_id: Prisma.Sql, contract_id: Prisma.Sql, until
     ) latest WHERE jsonb_typeof(policy) = 'object' ORDER BY contract_id DESC LIMIT 1`;
 }
 
+/**
+ * From when on checks are decided by what a transaction that has locked the account stores; checks that it
+ * has waited for are later than `now()`.
+ */
+export const SINCE_LOCKED = Prisma.sql`clock_timestamp()`;
+
 /** SQL condition: the approval `a` is neither withdrawn nor ended. */
 export const IS_KEPT = Prisma.sql`(a.withdrawn_at IS NULL
   AND (a.ends_at IS NULL OR a.ends_at > now()))`;

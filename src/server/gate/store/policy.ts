@@ -8,7 +8,7 @@ import { Prisma } from "#generated/prisma/client.ts";
 import { type Actor, nameOfActor } from "#server/audit/store/audit-event.ts";
 import type { Database } from "#server/database/connect.ts";
 import { mayApprove } from "./approver.ts";
-import { latestPolicy, policyRow } from "./in-force.ts";
+import { latestPolicy, policyRow, SINCE_LOCKED } from "./in-force.ts";
 
 /** Whose policy it is: a contract's id, or null for the account's own. */
 export type PolicyHolder = string | null;
@@ -86,9 +86,9 @@ export async function changePolicy(
           || ${JSON.stringify(change)}::jsonb AS policy
         FROM holder h, permitted
       ), stored AS (
-        INSERT INTO policy_version (account_id, contract_id, version, policy, actor)
+        INSERT INTO policy_version (account_id, contract_id, version, policy, actor, created_at)
         SELECT ${account_id}, contract_id, coalesce((SELECT version FROM own), 0) + 1, policy,
-          ${nameOfActor(account_id, actor)}
+          ${nameOfActor(account_id, actor)}, ${SINCE_LOCKED}
         FROM wanted WHERE policy IS DISTINCT FROM (SELECT ${whole} || policy FROM own)
         RETURNING version
       )
@@ -113,9 +113,9 @@ export async function resetPolicy(
       permitted AS (${permitted(account_id, contract_id, actor)}),
       own AS (${latest(account_id, contract_id)}),
       stored AS (
-        INSERT INTO policy_version (account_id, contract_id, version, policy, actor)
+        INSERT INTO policy_version (account_id, contract_id, version, policy, actor, created_at)
         SELECT ${account_id}, h.contract_id, own.version + 1, NULL,
-          ${nameOfActor(account_id, actor)}
+          ${nameOfActor(account_id, actor)}, ${SINCE_LOCKED}
         FROM holder h, permitted, own WHERE own.policy IS NOT NULL
         RETURNING version
       )
