@@ -109,6 +109,8 @@ const COLUMNS: [dialect: Dialect, type: string, shape: string | null][] = [
   ["mysql", "float(30,3)", "float32"],
   ["mysql", "int(5) zerofill", "uint32"],
   ["mysql", "national varchar(4)", "string(4)"],
+  ["mysql", "varcharacter(4)", "string(4)"],
+  ["mysql", "long character varying", "string"],
   ["oracle", "NUMBER(10)", "decimal(10,0)"],
   ["oracle", "NUMBER(10,2)", "decimal(10,2)"],
   ["oracle", "NUMBER", null],

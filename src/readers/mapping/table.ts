@@ -46,13 +46,23 @@ export const TYPES: Record<System, readonly Row[]> = {
       ["char", "character", "nchar", "national char", "national character", "bpchar"],
       null,
     ],
-    ["string", ["varchar", "varchar2", "nvarchar", "nvarchar2", "national varchar"], null],
+    ["string", ["varchar", "varchar2", "varcharacter", "nvarchar", "nvarchar2"], null],
     [
       "string",
       ["char varying", "character varying", "nchar varying", "national varying", "nchar varchar"],
       null,
     ],
-    ["string", ["national char varying", "national character varying", "string", "sysname"], null],
+    [
+      "string",
+      [
+        "national varchar",
+        "national char varying",
+        "national character varying",
+        "string",
+        "sysname",
+      ],
+      null,
+    ],
     ["string", ["text", "tinytext", "mediumtext", "longtext", "ntext", "citext", "name"], null],
     [
       "string",

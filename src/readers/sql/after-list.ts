@@ -83,6 +83,10 @@ function isStored(tokens: readonly Token[], at: number) {
 
 /** Refuses an unknown list after the columns, because it could hold more of them. */
 function refuseColumns(table: Table, tokens: readonly Token[], open: number) {
+  if (isQuery(tokens, open)) {
+    table.fault ??= SELECTED;
+    return;
+  }
   const before = tokens.slice(Math.max(0, open - 4), open).filter((token) => token.kind === "word");
   if (before.some((token) => isWord(token, ...NO_COLUMNS_IN)) || isMark(tokens[open - 1], "="))
     return;
@@ -94,6 +98,13 @@ function refuseColumns(table: Table, tokens: readonly Token[], open: number) {
   if (!isColumn) return;
   const what = before.map(({ text }) => text.toUpperCase()).join(" ");
   table.fault ??= `The list after ${what || "its columns"} is not known, and may hold columns.`;
+}
+
+/** MySQL: (SELECT …), ((SELECT …)), (WITH a AS …) */
+function isQuery(tokens: readonly Token[], open: number) {
+  let at = open;
+  while (isMark(tokens[at], "(")) at += 1;
+  return isWord(tokens[at], "select") || (isWord(tokens[at], "with") && isName(tokens[at + 1]));
 }
 
 /** Hive's PARTITIONED BY (dt date) adds columns; (dt) and (days(dt)) name existing ones. */

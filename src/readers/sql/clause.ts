@@ -87,15 +87,7 @@ const CLAUSES = new Map<string, ReadClause>(
   Object.entries({
     constraint: named,
     primary: key,
-    unique: (element, grammar) => {
-      const isList = isMark(element[1], "(") && element[2]?.kind !== "number";
-      if (isList || isWord(element[1], "key", "index", "nulls", "clustered", "nonclustered"))
-        return OTHER;
-      // Of Postgres, and of MySQL.
-      if (isWord(element[1], "using") && (isWord(element[2], "index") || isMark(element[3], "(")))
-        return OTHER;
-      return isNamedList(element, 1) && holds(grammar, KEYS, startOf(element)) ? OTHER : null;
-    },
+    unique,
     foreign: (element) => (isWord(element[1], "key") ? OTHER : null),
     check: (element) =>
       isMark(element[1], "(") || areWords(element, 1, "not", "for") ? OTHER : null,
@@ -120,6 +112,8 @@ const CLAUSES = new Map<string, ReadClause>(
     index,
     fulltext: textIndex,
     spatial: textIndex,
+    vector: (element, grammar) =>
+      isWord(element[1], "index", "key") ? textIndex(element, grammar) : null,
     period,
     watermark: (element) => (isWord(element[1], "for") ? OTHER : null),
     projection: (element) =>
@@ -238,6 +232,17 @@ function copy(element: readonly Token[], grammar: Grammar): Clause | null {
   return { is: "copy", of: parts, all: element };
 }
 
+/** UNIQUE (a), UNIQUE KEY name (a), UNIQUE name (a). */
+function unique(element: readonly Token[], grammar: Grammar): Clause | null {
+  const isList = isMark(element[1], "(") && element[2]?.kind !== "number";
+  if (isList || isWord(element[1], "key", "index", "nulls", "clustered", "nonclustered"))
+    return OTHER;
+  // Of Postgres, and of MySQL.
+  if (isWord(element[1], "using") && (isWord(element[2], "index") || isMark(element[3], "(")))
+    return OTHER;
+  return isNamedList(element, 1) && holds(grammar, KEYS, startOf(element)) ? OTHER : null;
+}
+
 /** KEY name (a), INDEX name (a), INDEX name a TYPE minmax. */
 function index(element: readonly Token[], grammar: Grammar): Clause | null {
   const at = startOf(element);
@@ -245,7 +250,8 @@ function index(element: readonly Token[], grammar: Grammar): Clause | null {
   if (isWord(element[1], "using") && isMark(element[3], "("))
     return holds(grammar, KEYS, at) ? OTHER : null;
   if (!isName(element[1])) return null;
-  if (isWord(element[0], "index") && outside(element).some((token) => isWord(token, "type")))
+  const rest = outside(element.slice(2));
+  if (isWord(element[0], "index") && rest.some((token) => isWord(token, "type")))
     return holds(grammar, ["clickhouse"], at) ? OTHER : null;
   let open = isWord(element[2], "using") ? 4 : 2;
   while (isWord(element[open], ...OF_INDEX)) open += 1;
@@ -274,7 +280,9 @@ function textIndex(element: readonly Token[], grammar: Grammar): Clause | null {
   return at === 2 || holds(grammar, KEYS, startOf(element)) ? OTHER : null;
 }
 
-/** A name before names in parentheses. */
+/** A name before names or expressions in parentheses: u (a), u USING BTREE (a), u ((a + b)). */
 function isNamedList(element: readonly Token[], at: number) {
-  return isName(element[at]) && isMark(element[at + 1], "(") && isName(element[at + 2]);
+  const open = isWord(element[at + 1], "using") ? at + 3 : at + 1;
+  const isList = isName(element[open + 1]) || isMark(element[open + 1], "(");
+  return isName(element[at]) && isMark(element[open], "(") && isList;
 }

@@ -18,6 +18,15 @@ export function unknown(
   );
 }
 
+/** Marks and numbers in DEFINER = a@b, DEFINER = a@127.0.0.1, DEFINER = CURRENT_USER() and ALGORITHM = x. */
+function isOfValue(token: Token | undefined) {
+  return token?.kind === "number" || [..."=@.()"].some((mark) => isMark(token, mark));
+}
+
+function isMarkBefore(token: Token | undefined) {
+  return [..."=@."].some((mark) => isMark(token, mark));
+}
+
 /** The position of the word that says what is created, changed or dropped. */
 export function kindAt(tokens: readonly Token[]): number {
   let at = 1;
@@ -26,13 +35,7 @@ export function kindAt(tokens: readonly Token[]): number {
     if (word === "table" || word === "type" || word === "domain") return at;
     if (!MODIFIERS.has(word)) {
       if (SKIPPED_KINDS.has(word)) return at;
-      // DEFINER = a@b, ALGORITHM = x.
-      const isValue =
-        isMark(tokens[at], "=") ||
-        isMark(tokens[at], "@") ||
-        isMark(tokens[at - 1], "=") ||
-        isMark(tokens[at - 1], "@");
-      if (!isValue) break;
+      if (!isOfValue(tokens[at]) && !isMarkBefore(tokens[at - 1])) break;
     }
     at += 1;
   }

@@ -38,7 +38,7 @@ export const SKIPPED_KINDS = new Set([
     job schedule alias method library workload volume location provider recipient application password
     session spatial system large privileges owned rollback cluster edition authentication compute
     account cortex master dashboard pool query java materialized alert bloomfilter streamlit notebook
-    bi_capacity outline flashback logfile instance`),
+    bi_capacity outline flashback logfile instance prepare`),
 ]);
 
 /** Words between CREATE and what is created. */
@@ -61,8 +61,9 @@ export const SKIPPED_ACTIONS = [
     character set, collate, checksum, comment, compression, convert to character, convert to charset,
     default character, default charset, default collate, default collation, delay_key_write,
     encryption, key_block_size, max_rows, min_rows, pack_keys, row_format, stats_auto_recalc,
-    stats_persistent, stats_sample_pages, algorithm, lock, order by, force, discard tablespace,
-    import tablespace, move, rebuild, shrink, storage, pctfree, pctused, initrans, logging, nologging,
+    stats_persistent, stats_sample_pages, algorithm, lock, order by, force, discard, import, tablespace,
+    data directory, index directory, secondary_engine, secondary_load, secondary_unload,
+    start transaction, move, rebuild, shrink, storage, pctfree, pctused, initrans, logging, nologging,
     allocate, deallocate, flashback archive, no flashback, annotations, parallel, noparallel, cache,
     nocache, compress, nocompress, monitoring, nomonitoring, read, inmemory, no inmemory, result_cache,
     row store, column store, indexing, add clustering by, add distribution by, modify distribution by,
@@ -76,7 +77,7 @@ export const SKIPPED_ACTIONS = [
     drop branch, create tag, create or replace tag, replace tag, drop tag`),
   // Constraints and indexes that do not affect null.
   ...phrasesOf(`
-    with check, with nocheck, check, nocheck, validate, enable, disable, replica,
+    with validation, without validation, with check, with nocheck, check, nocheck, validate, enable, disable, replica,
     row level security, masking, no force, modify default attributes, modify unique,
     modify foreign key, drop foreign key, drop index, drop key, drop check, drop unique,
     drop projection, drop statistics, drop row access, drop row filter, drop all row,
@@ -95,7 +96,7 @@ export const SKIPPED_ACTIONS = [
 /** Those that may name several things, with commas between them. */
 export const SKIPPED_LISTS = phrasesOf(`
   set, reset, unset, update, enable, disable, check, nocheck, truncate, reorganize, analyze, optimize,
-  repair, rebuild, add search optimization, drop search optimization, suspend search optimization,
+  repair, rebuild, discard, import, add search optimization, drop search optimization, suspend search optimization,
   resume search optimization, drop partition, drop subpartition, order by`);
 
 /** The same after MODIFY in ClickHouse; in other dialects, these are columns. */

@@ -79,6 +79,16 @@ const LISTS: Case[] = [
     "t: a integer",
     "mysql",
   ],
+  [
+    "create table t (a int, unique u ((a * 2)), constraint c unique v using btree (a), index type using btree (a))",
+    "t: a integer",
+    "mysql",
+  ],
+  [
+    "create table t (a int, vector index (v), vector key k (v) m=8 distance=cosine, vector int)",
+    "t: a integer, vector integer",
+    "mysql",
+  ],
   ["create table t (a Int8, index i a type minmax)", "t: a integer!", "clickhouse"],
 ];
 
@@ -368,6 +378,9 @@ const OUTSIDE: Case[] = [
   ],
   ["create table t (m int) select a, b from x", /come from a query/],
   ["create table t (m int) engine=innodb as select a from x", /come from a query/],
+  ["create table t (m int) (select a from x)", /come from a query/, "mysql"],
+  ["create table t (m int) engine=innodb ((select a from x))", /come from a query/, "mysql"],
+  ["create table t (m int) (with x as (select 1) select * from x)", /come from a query/, "mysql"],
   ["create table t (a int) extra columns (b text)", /list after INT EXTRA COLUMNS is not known/],
   [
     "create table y (a int not null); create table x partition of y default; create table z partition of q default",
@@ -1978,6 +1991,20 @@ for (const text of [
 ]) {
   test(`a text tells its dialect: ${text}`, async () => {
     assert.equal(await shownTables(text), "t: a integer");
+  });
+}
+
+for (const statement of [
+  "create definer=current_user() trigger g before insert on t for each row set new.a = 1",
+  "create definer = root@127.0.0.1 view v as select 1",
+  "create definer = root@db.example.com procedure p() select 1",
+  "drop prepare s",
+]) {
+  test(`what MySQL creates and drops beside tables is left out: ${statement}`, async () => {
+    assert.equal(
+      await shownTables(`create table t (a int); ${statement}`, "mysql"),
+      "t: a integer",
+    );
   });
 }
 

@@ -39,7 +39,7 @@ function isStored(rest: readonly Token[]) {
   return isPlace && rest.some((token) => isWord(token, "store"));
 }
 
-/** PARTITION p VALUES (1), PARTITION (day = 1), PARTITION FIELD a, FILES ('a'): these words can also be names. */
+/** PARTITION p VALUES (1), PARTITION PARTITIONS 4, PARTITION FIELD a, FILES ('a'): these words can also be names. */
 function addsNoColumn(element: readonly Token[], { dialect }: Grammar) {
   const words = outside(element);
   // T-SQL: DEFAULT 0 FOR a.
@@ -50,7 +50,9 @@ function addsNoColumn(element: readonly Token[], { dialect }: Grammar) {
   if (isWord(element[0], "files")) return isMark(element[1], "(");
   if (!isWord(element[0], "partition", "partitions")) return false;
   if (isMark(element[1], "(") || isWord(element[1], "if", "by", "field")) return true;
-  return element[1]?.kind === "number" || words.some((token) => isWord(token, "values"));
+  return (
+    element[1]?.kind === "number" || words.some((token) => isWord(token, "values", "partitions"))
+  );
 }
 
 export const LEFT_OUT =

@@ -82,6 +82,7 @@ const CHANGED: Case[] = [
   ...["row_format compressed", "row_format=compressed", "charset utf8mb4", "force"].map(
     (option): [Dialect, string, string] => ["mysql", `add d int, ${option}`, `${SAME}, d integer`],
   ),
+  ["mysql", "add d int, without validation", `${SAME}, d integer`],
   ["mysql", "add d int, page_compressed = 1, comment 'x'", `${SAME}, d integer`],
   ["mysql", "order by a, b desc, add d int", `${SAME}, d integer`],
   ["mysql", "enable keys, charset = binary", /Its character set is binary/],
@@ -111,6 +112,9 @@ const UNCHANGED: [dialect: Dialect, action: string][] = [
   ["mysql", "drop partition p, b"],
   ["mysql", "truncate partition p, q"],
   ["mysql", "reorganize partition p, q into (partition r values less than (1))"],
+  ["mysql", "add partition partitions 4"],
+  ["mysql", "discard partition p, b tablespace"],
+  ["mysql", "secondary_load"],
   ["mysql", "add index if not exists i (a, b)"],
   ["mysql", "add unique key if not exists i (a, b)"],
   ["mysql", "add fulltext index if not exists (a)"],
