@@ -55,7 +55,7 @@ const WRAPPED = /^(?:(?:nullable|lowcardinality|simpleaggregatefunction)\s*\(|op
 export function mappedName(physical: string): string {
   const [, quoted = "", plain = ""] = /^(.*"|)([^"]*)$/s.exec(physical) ?? [];
   if (WRAPPED.test(physical)) return physical.replace(/\s+/g, " ").trim();
-  const list = /\s?(\[\d*\])+$/.test(plain) && !/^fixed/i.test(plain) ? "[]" : "";
+  const list = /\[\d*\]$/.test(plain) && !/^fixed/i.test(plain) ? "[]" : "";
   const element = list ? plain.slice(0, plain.indexOf("[")) : plain;
   const name = withoutArguments(element).replace(/\s+/g, " ");
   return `${quoted}${name.trimEnd()}${list}`.trim();

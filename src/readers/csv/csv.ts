@@ -13,6 +13,7 @@ import { parseType } from "../sql/parse-type.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";
+import { isDrawn } from "./drawn.ts";
 import { type ColumnFacts, factsOf } from "./facts.ts";
 import { noteOf } from "./header.ts";
 import { pieces } from "./pieces.ts";
@@ -54,7 +55,7 @@ function refuseDoubt(
   { separator, format }: { separator: string; format: "csv" | "tsv" },
 ) {
   if (from || header !== undefined) return;
-  if (DRAWN.test(beginning)) {
+  if (isDrawn(beginning)) {
     throw new UnreadableSource(foreignFault(TABLE_WITH_BORDERS));
   }
   const described = rowsOfCells(beginning, separator, isWhole).slice(0, SAMPLE);
@@ -77,9 +78,6 @@ function mayBeList(lines: readonly string[][]) {
   const mayBe = types.every((type) => type === "" || parseType(type) !== null);
   return areNamed && areNarrow && mayBe && 2 * types.filter(isType).length >= types.length;
 }
-
-/** The first lines of a table with borders, and of one in Markdown. */
-const DRAWN = /^\s{0,99}[|+][^\n]{0,9999}\n *[|+][-:=+| ]*[-=][-:=+| ]*\r?\n/;
 
 /** As many lines as tell. */
 const SAMPLE = 50;

@@ -25,7 +25,7 @@ export function readPrinted(text: string): [name: string, dtype: string][] {
     throw new UnreadableSource(`pandas left out columns here. ${wayOut}`, { line: cut + 1 });
   }
   return lines.flatMap((line, index) => {
-    const [, name, dtype] = /^(.*\S) {4,}(\S.*)$/.exec(line) ?? [];
+    const [, name, dtype] = /^(.*\S) {4,}(\S.*)$/s.exec(line) ?? [];
     if (name !== undefined && dtype !== undefined) return [[name, dtype] as const];
     // The name of the columns themselves may stand above them.
     if (index === 0) return [];

@@ -18,7 +18,7 @@ function split(text: string, tokens: RegExp): string[] | null {
 
 /** polars writes names and zones as Python does. */
 export function splitPolars(text: string) {
-  return split(text, /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[<>()[\]{}]|, /gs);
+  return split(text, /'(?:[^'\\]|\\.?)*(?:'|$)|"(?:[^"\\]|\\.?)*(?:"|$)|[<>()[\]{}]|, /gs);
 }
 
 /** PyArrow writes names as they are. */

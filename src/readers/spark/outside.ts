@@ -1,4 +1,5 @@
-const QUOTED = /`[^`]*(?:`|$)|'(?:[^'\\]|\\.)*(?:'|$)|"(?:[^"\\]|\\.)*(?:"|$)/.source;
+/** One that nothing closes goes to the end, so that none is looked for twice. */
+const QUOTED = /`[^`]*(?:`|$)|'(?:[^'\\]|\\.?)*(?:'|$)|"(?:[^"\\]|\\.?)*(?:"|$)/.source;
 
 /** Where a pattern matches in DDL outside of brackets and quotes. */
 export function* outside(text: string, pattern: RegExp): Generator<{ token: string; at: number }> {

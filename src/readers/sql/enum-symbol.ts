@@ -6,7 +6,7 @@ import type { Token } from "./tokens.ts";
 export function symbolOf(token: Token, dialect: Dialect | undefined): string | null {
   const symbol = unquoted(token, dialect);
   // MySQL leaves out the blanks at its end.
-  return dialect === "mysql" && symbol !== null ? symbol.replace(/ +$/, "") : symbol;
+  return dialect === "mysql" && symbol !== null ? symbol.replace(/(?<! ) +$/, "") : symbol;
 }
 
 function unquoted({ kind, text, quote }: Token, dialect: Dialect | undefined): string | null {
