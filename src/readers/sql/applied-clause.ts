@@ -1,7 +1,7 @@
 import type { Clause } from "./clause.ts";
-import { addColumn, findColumn } from "./columns.ts";
+import { findColumn } from "./columns.ts";
+import { copyColumns } from "./inherited.ts";
 import type { Name } from "./name.ts";
-import { isNotNullByKey } from "./nullability.ts";
 import { type Schema, tableOf } from "./schema.ts";
 import { keyOf, nameText } from "./table-name.ts";
 import { type Constraint, refuse, type Table } from "./tables.ts";
@@ -63,19 +63,4 @@ function copyClause(schema: Schema, table: Table, of: Name[]) {
   const other = tableOf(schema, of, table.from);
   if (other && !other.fault) copyColumns(table, other);
   else table.fault ??= `It copies columns of ${nameText(of)} with LIKE. List them.`;
-}
-
-export function copyColumns(table: Table, other: Table) {
-  const { dialect } = table.columns;
-  for (const [name, constraint] of other.constraints) {
-    if (constraint.says === "not null") table.constraints.set(name, constraint);
-  }
-  for (const column of other.columns.list) {
-    addColumn(table.columns, {
-      ...column,
-      isNotNull: column.isNotNull || isNotNullByKey(column, dialect),
-      // MySQL copies keys, too.
-      isKey: column.isKey && dialect === "mysql",
-    });
-  }
 }

@@ -25,7 +25,16 @@ import { addTypeBy } from "./sp-addtype.ts";
 import { renameBy, renamingOf } from "./sp-rename.ts";
 import { applyToSchema, isOfSchema } from "./sqlite-schema.ts";
 import { readName } from "./table-name.ts";
-import { areWords, isMark, isName, isWord, outside, startOf, type Token } from "./tokens.ts";
+import {
+  areWords,
+  isMark,
+  isName,
+  isWord,
+  outerPositions,
+  outside,
+  startOf,
+  type Token,
+} from "./tokens.ts";
 import { noteTransaction } from "./transaction.ts";
 import { alterType, createType, createTypeUnlessThere } from "./type-statements.ts";
 import { noteIndex } from "./unique-index.ts";
@@ -178,12 +187,9 @@ function isOfKsql(tokens: readonly Token[], at: number) {
 
 /** CREATE SCHEMA s CREATE TABLE t (…) CREATE VIEW …: what it creates is in the schema. */
 function createInside(schema: Schema, tokens: readonly Token[], at: number) {
-  const outer = new Set(outside(tokens));
-  const starts = [...tokens.entries()]
-    .filter(([n, token]) => n > at && outer.has(token) && isWord(token, "create", "grant"))
-    .map(([n]) => n);
-  const [first] = starts;
-  if (first === undefined) return;
+  const starts = outerPositions(tokens).filter(
+    (n) => n > at && isWord(tokens[n], "create", "grant"),
+  );
   const before = schema.current;
   const isOwners = isWord(tokens[at + 1], "authorization");
   schema.current = readName(tokens, isOwners ? at + 2 : at + 1).parts.at(-1) ?? null;
@@ -291,12 +297,12 @@ function select(schema: Schema, tokens: readonly Token[]) {
   refuseGeometry(tokens);
   refuseCalls(schema, tokens);
   noteVariable(schema, tokens);
-  const outer = outside(tokens);
-  const into = outer[outer.findIndex((token) => isWord(token, "into")) + 1];
-  const at = into ? tokens.indexOf(into) : -1;
+  const outer = outerPositions(tokens);
+  const at = outer[outer.findIndex((n) => isWord(tokens[n], "into")) + 1] ?? 0;
+  const into = tokens[at];
   // T-SQL and MySQL select into variables, MySQL into files.
   const isVariable = /^@/.test(into?.text ?? "") || isWord(into, "outfile", "dumpfile");
-  if (at <= 0 || isVariable || !SELECTS_INTO.includes(schema.grammar.dialect)) return;
+  if (at === 0 || isVariable || !SELECTS_INTO.includes(schema.grammar.dialect)) return;
   if (isWord(tokens[at], "table", "temp", "temporary", "unlogged"))
     selectInto(schema, tokens, isWord(tokens[at + 1], "table") ? at + 2 : at + 1);
   else selectInto(schema, tokens, at);

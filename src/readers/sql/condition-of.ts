@@ -10,6 +10,7 @@ import {
   isMark,
   isWord,
   nameAt,
+  outerPositions,
   outside,
   startOf,
   type Token,
@@ -48,16 +49,14 @@ export function conditionsOf(state: Conditions, tokens: readonly Token[]): Condi
 
 /** What a condition checks, part by part. */
 function conditionsIn(tokens: readonly Token[], depth = 0): Condition[] {
-  const outer = new Set(outside(tokens));
   // Parentheses around the whole do not count; those of (SELECT …) IS NULL stay.
   if (isMark(tokens[0], "(") && closing(tokens, 0) === tokens.length)
     return depth < MOST ? conditionsIn(tokens.slice(1, -1), depth + 1) : [MAYBE];
-  const parts: Token[][] = [[]];
-  for (const token of tokens) {
-    if (isWord(token, "or") && outer.has(token)) return [isOfErrors(tokens) ? ERRORS : MAYBE];
-    if (isWord(token, "and") && outer.has(token)) parts.push([]);
-    else parts.at(-1)?.push(token);
-  }
+  const outer = outerPositions(tokens);
+  if (outer.some((at) => isWord(tokens[at], "or"))) return [isOfErrors(tokens) ? ERRORS : MAYBE];
+  const ands = outer.filter((at) => isWord(tokens[at], "and"));
+  const ends = [...ands, tokens.length];
+  const parts = ends.map((end, n) => tokens.slice((ends[n - 1] ?? -1) + 1, end));
   return parts.length > MOST ? [MAYBE] : parts.map(conditionOf);
 }
 

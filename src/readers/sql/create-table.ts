@@ -1,6 +1,6 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { isGraph, OF_GRAPH, readRest, SELECTED } from "./after-list.ts";
-import { applyClause, copyColumns } from "./applied-clause.ts";
+import { applyClause } from "./applied-clause.ts";
 import { beforeList } from "./before-list.ts";
 import { boundType } from "./bound-type.ts";
 import { clauseOf } from "./clause.ts";
@@ -10,6 +10,7 @@ import { findType } from "./custom-types.ts";
 import { elementsFrom } from "./elements.ts";
 import { holds } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
+import { copyColumns } from "./inherited.ts";
 import type { Name } from "./name.ts";
 import { noteRowid } from "./rowid.ts";
 import { columnContext, qualified, type Schema, tableOf, tablesOf } from "./schema.ts";

@@ -1,3 +1,4 @@
+import type { Dialect } from "../mapping/dialects.ts";
 import { addColumn, type Column, columnsOf, findColumn } from "./columns.ts";
 import { elementsFrom } from "./elements.ts";
 import { isNotNullByKey } from "./nullability.ts";
@@ -19,17 +20,35 @@ export function inherit(schema: Schema, table: Table, tokens: readonly Token[], 
     }
     parent.children.push({ table, isPartition: false });
     refuseOwn(table, parent);
-    for (const [name, constraint] of parent.constraints) {
-      if (constraint.says === "not null") table.constraints.set(name, constraint);
-    }
-    for (const column of parent.columns.list) {
-      const isNotNull = column.isNotNull || isNotNullByKey(column, schema.grammar.dialect);
-      const inherited = { ...column, isNotNull, isKey: false };
-      mergeColumn(merged, inherited);
-    }
+    copyNotNulls(table, parent);
+    for (const column of parent.columns.list)
+      mergeColumn(merged, copyOf(column, schema.grammar.dialect));
   }
   for (const column of own) mergeColumn(merged, column);
   table.columns = merged;
+}
+
+/** LIKE a, PARTITION OF a, CLONE a: a table has columns as another one. */
+export function copyColumns(table: Table, other: Table) {
+  const { dialect } = table.columns;
+  copyNotNulls(table, other);
+  for (const column of other.columns.list) {
+    // MySQL copies keys, too.
+    const isKey = column.isKey && dialect === "mysql";
+    addColumn(table.columns, { ...copyOf(column, dialect), isKey });
+  }
+}
+
+/** A named NOT NULL goes along with its column. */
+function copyNotNulls(table: Table, other: Table) {
+  for (const [name, constraint] of other.constraints)
+    if (constraint.says === "not null") table.constraints.set(name, constraint);
+}
+
+/** A copy of a column, without its key. */
+function copyOf(column: Column, dialect: Dialect | null): Column {
+  const isNotNull = column.isNotNull || isNotNullByKey(column, dialect);
+  return { ...column, isNotNull, isKey: false };
 }
 
 /** Refuses a child of a table with NOT NULL … NO INHERIT, which leaves open what the child has. */

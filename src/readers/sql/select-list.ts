@@ -3,7 +3,16 @@ import { commaParts } from "./elements.ts";
 import type { Name } from "./name.ts";
 import { readType, type TypeAt } from "./read-type.ts";
 import { nameOf } from "./table-name.ts";
-import { closing, isMark, isName, isWord, nameAt, outside, type Token } from "./tokens.ts";
+import {
+  closing,
+  isMark,
+  isName,
+  isWord,
+  nameAt,
+  outerPositions,
+  outside,
+  type Token,
+} from "./tokens.ts";
 import { wordsOf } from "./words.ts";
 
 /** What a query selects, with the type that it writes itself. */
@@ -26,9 +35,8 @@ export function castColumns(query: readonly Token[]): Selected[] | null {
   if (!select || others.length > 0 || outer.some((token) => isWord(token, ...JOINING))) return null;
   if (!isWord(query[0], "select", "with")) return null;
   const rest = query.slice(query.indexOf(select) + 1);
-  const isEnd = new Set(outside(rest).filter((token) => isWord(token, ...ENDS)));
-  const end = rest.findIndex((token) => isEnd.has(token));
-  const list = rest.slice(isWord(rest[0], "distinct", "all") ? 1 : 0, end < 0 ? undefined : end);
+  const end = outerPositions(rest).find((at) => isWord(rest[at], ...ENDS));
+  const list = rest.slice(isWord(rest[0], "distinct", "all") ? 1 : 0, end);
   const columns = commaParts(list).map(castColumn);
   return columns.every((column) => column !== null) ? columns : null;
 }

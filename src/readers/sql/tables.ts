@@ -84,6 +84,13 @@ export function removeTable(tables: Tables, table: Table, dialect: Dialect | nul
   }
 }
 
+/** Gives a table another name. */
+export function moveTable(tables: Tables, table: Table, parts: Name[], dialect: Dialect | null) {
+  removeTable(tables, table, dialect);
+  table.parts = parts;
+  addTable(tables, table, dialect);
+}
+
 /**
  * The tables that a name may mean: of one that leaves out a schema, those of any, and of one whose
  * database is known, those of others not.

@@ -65,10 +65,16 @@ export function closing(tokens: readonly Token[], open: number): number {
 
 /** Tokens outside of parentheses. */
 export function outside(tokens: readonly Token[]): Token[] {
+  const outer = new Set(outerPositions(tokens));
+  return tokens.filter((_, at) => outer.has(at));
+}
+
+/** The positions of the tokens outside of parentheses. */
+export function outerPositions(tokens: readonly Token[]): number[] {
   let depth = 0;
-  return tokens.filter((token) => {
-    if (isMark(token, "(")) depth += 1;
-    if (isMark(token, ")")) depth -= 1;
-    return depth === 0 && !isMark(token, ")");
+  return [...tokens.keys()].filter((at) => {
+    if (isMark(tokens[at], "(")) depth += 1;
+    if (isMark(tokens[at], ")")) depth -= 1;
+    return depth === 0 && !isMark(tokens[at], ")");
   });
 }

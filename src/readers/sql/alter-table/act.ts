@@ -26,9 +26,11 @@ export function afterIfExists(action: readonly Token[], at: number) {
   return areWords(action, at, "if", "exists") ? at + 2 : at;
 }
 
-/** The position after DROP, DROP COLUMN and DROP COLUMN IF EXISTS. */
-export function columnAt(action: readonly Token[]) {
-  return afterIfExists(action, isWord(action[1], "column") ? 2 : 1);
+/** The position after DROP, DROP COLUMN and DROP COLUMN IF EXISTS, and whether the column may be missing. */
+export function columnAt(action: readonly Token[]): { at: number; isOptional: boolean } {
+  const named = isWord(action[1], "column") ? 2 : 1;
+  const at = afterIfExists(action, named);
+  return { at, isOptional: at > named };
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   beginsWith,
   isMark,
   isWord,
-  outside,
+  outerPositions,
   startOf,
   type Token,
   wordAt,
@@ -46,10 +46,7 @@ function withoutCommas(action: readonly Token[], grammar: Grammar): (readonly To
   // MODIFY PARTITION p ADD VALUES (1)
   if (!isWord(action[0], "add", "modify", "drop") || isWord(action[1], "partition", "subpartition"))
     return [action];
-  const outer = new Set(outside(action));
-  const starts = [...action.entries()]
-    .filter(([at, token]) => at > 1 && outer.has(token) && beginsAction(action, at))
-    .map(([at]) => at);
+  const starts = outerPositions(action).filter((at) => at > 1 && beginsAction(action, at));
   const [first] = starts;
   if (first === undefined || !holds(grammar, ["oracle"], startOf(action, first))) return [action];
   return [0, ...starts].map((start, n) => action.slice(start, starts[n]));

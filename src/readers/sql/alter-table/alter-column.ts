@@ -1,3 +1,4 @@
+import type { Attributes } from "../attributes.ts";
 import { definition, typeAt } from "../column.ts";
 import { addColumn, type Column, findColumn, removeColumn } from "../columns.ts";
 import { elementsFrom } from "../elements.ts";
@@ -21,19 +22,17 @@ export function alter(act: Act): boolean {
       alter({ ...act, action: [...action.slice(0, 1), ...element] }),
     );
   }
-  const at = columnAt(action);
+  const { at, isOptional } = columnAt(action);
   const token = nameAt(action[at]);
   if (!token) return false;
   const rest = action.slice(at + 1);
   for (const table of family(act)) {
     const column = findColumn(table.columns, nameOf(token));
     if (!column) {
-      const isOptional = areWords(action, at - 2, "if", "exists");
       if (table === act.table && !isOptional) missing(table, nameOf(token));
       continue;
     }
-    if (areWords(rest, 0, "drop", "not", "null")) dropNotNull(table, column, table === act.table);
-    else if (!alterColumn(schema, table, column, rest)) return false;
+    if (!alterColumn(schema, table, column, rest, table === act.table)) return false;
   }
   return true;
 }
@@ -44,16 +43,17 @@ export function alterColumn(
   table: Table,
   column: Column,
   rest: readonly Token[],
+  isOwn = true,
 ): boolean {
   if (areWords(rest, 0, "set", "not", "null")) column.isNotNull = true;
-  else if (areWords(rest, 0, "drop", "not", "null")) dropNotNull(table, column, true);
+  else if (areWords(rest, 0, "drop", "not", "null")) dropNotNull(table, column, isOwn);
   // SET is optional in Snowflake.
   else if (areWords(rest, 0, "not", "null") && schema.grammar.dialect === "snowflake")
     column.isNotNull = true;
   else if (isPlace(rest)) return move(table, column, rest);
-  else if (isWord(rest[0], "type")) return retype(schema, table, column, rest.slice(1));
+  else if (isWord(rest[0], "type")) return retype(schema, table, column, rest.slice(1)) !== null;
   else if (areWords(rest, 0, "set", "data", "type"))
-    return retype(schema, table, column, rest.slice(3));
+    return retype(schema, table, column, rest.slice(3)) !== null;
   else if (beginsWith(rest, SKIPPED_COLUMN_ACTIONS)) return true;
   else if (isWord(rest[0], "set") && isMark(rest[1], "(")) return true;
   else return redefine(schema, table, column, rest);
@@ -88,37 +88,28 @@ export function dropNotNull(table: Table, column: Column, isOwn: boolean) {
   column.isNotNull = false;
 }
 
-/** A new type, which COLLATE and USING may follow. */
-function retype(schema: Schema, table: Table, column: Column, tokens: readonly Token[]): boolean {
+/** Gives a column a new type, which COLLATE and USING may follow; returns what else does, or null if it is not known. */
+function retype(
+  schema: Schema,
+  table: Table,
+  column: Column,
+  tokens: readonly Token[],
+): Attributes | null {
   const typed = typeAt(tokens, 0, schema.grammar);
-  if (!typed || typed.to > tokens.length) return false;
+  if (!typed || typed.to > tokens.length) return null;
   const end = tokens.findIndex((token, at) => at >= typed.to && isWord(token, "using"));
   const own = end < 0 ? tokens : tokens.slice(0, end);
-  const { column: made, fault } = definition(
-    column.name,
-    own,
-    0,
-    typed,
-    columnContext(schema, table),
-  );
-  if (fault) return false;
+  const context = columnContext(schema, table);
+  const { column: made, attributes, fault } = definition(column.name, own, 0, typed, context);
+  if (fault) return null;
   column.type = made.type;
   column.physical_type = made.physical_type;
-  return true;
+  return attributes;
 }
 
 /** T-SQL's ALTER COLUMN a varchar(20) NULL: without NOT NULL, it may be null. */
 function redefine(schema: Schema, table: Table, column: Column, tokens: readonly Token[]): boolean {
-  const typed = typeAt(tokens, 0, schema.grammar);
-  if (!typed || typed.to > tokens.length) return false;
-  const {
-    column: made,
-    attributes,
-    fault,
-  } = definition(column.name, tokens, 0, typed, columnContext(schema, table));
-  if (fault) return false;
-  column.type = made.type;
-  column.physical_type = made.physical_type;
-  column.isNotNull = attributes.isNotNull;
-  return true;
+  const attributes = retype(schema, table, column, tokens);
+  if (attributes) column.isNotNull = attributes.isNotNull;
+  return attributes !== null;
 }

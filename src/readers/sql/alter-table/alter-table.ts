@@ -72,7 +72,7 @@ function keysOf({ columns }: Table) {
 function act(step: Act) {
   const { table, action } = step;
   const isOfColumn = isWord(action[0], "alter", "drop", "rename");
-  const inside = isOfColumn ? insideOf(table, action.slice(columnAt(action))) : null;
+  const inside = isOfColumn ? insideOf(table, action.slice(columnAt(action).at)) : null;
   if (inside) {
     const isSkippedThere =
       isWord(action[0], "alter") && beginsWith(inside.rest, SKIPPED_COLUMN_ACTIONS);

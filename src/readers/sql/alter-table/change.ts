@@ -3,7 +3,7 @@ import { findColumn, renameColumn } from "../columns.ts";
 import type { Grammar } from "../grammar.ts";
 import { nameOf } from "../table-name.ts";
 import { isWord, nameAt, startOf, type Token } from "../tokens.ts";
-import { type Act, afterIfExists, changesInside, insideOf, missing } from "./act.ts";
+import { type Act, changesInside, columnAt, insideOf, missing } from "./act.ts";
 import { alter } from "./alter-column.ts";
 import { replaceColumn } from "./modify.ts";
 import { withoutCascade } from "./place.ts";
@@ -17,8 +17,7 @@ const RENAMED_OR_RETYPED =
 /** CHANGE a b int NOT NULL; in Spark also CHANGE a DROP NOT NULL. */
 export function change(act: Act): boolean {
   const { schema, table, action } = act;
-  const named = isWord(action[1], "column") ? 2 : 1;
-  const at = afterIfExists(action, named);
+  const { at, isOptional } = columnAt(action);
   const { dialect } = schema.grammar;
   if (isWord(action[at + 1], "type") && dialect === "spark") {
     table.fault ??= RENAMED_OR_RETYPED;
@@ -34,7 +33,7 @@ export function change(act: Act): boolean {
   if (!from || !to) return false;
   const column = findColumn(table.columns, nameOf(from));
   if (!column) {
-    if (at === named) missing(table, nameOf(from));
+    if (!isOptional) missing(table, nameOf(from));
     return true;
   }
   if (!replaceColumn(schema, table, column, withoutCascade(action.slice(at + 1)), 1)) return false;

@@ -10,7 +10,7 @@ import { nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";
 import { areWords, isMark, isWord, nameAt, startOf, type Token, wordAt } from "../tokens.ts";
 import { wordsOf } from "../words.ts";
-import { type Act, afterIfExists, isSkipped, missing } from "./act.ts";
+import { type Act, columnAt, isSkipped, missing } from "./act.ts";
 import { alterColumn } from "./alter-column.ts";
 import { modifyState } from "./enable.ts";
 import { placeOf, positionOf } from "./place.ts";
@@ -24,7 +24,7 @@ export function modify(act: Act): boolean {
   const { dialect } = schema.grammar;
   if (dialect && !MODIFIES.includes(dialect))
     throw new Impossible(`MODIFY is not known in ${dialect}.`, startOf(action));
-  const at = afterIfExists(action, isWord(action[1], "column") ? 2 : 1);
+  const { at, isOptional } = columnAt(action);
   if (isMark(action[at], "(")) {
     const list = elementsFrom(action, at);
     if (!list || list.to < action.length) return false;
@@ -39,7 +39,6 @@ export function modify(act: Act): boolean {
   if (dialect === "clickhouse" && isWord(action[1], ...SKIPPED_BY_CLICKHOUSE)) return true;
   // Oracle: MODIFY LOB (a) (CACHE).
   if (isWord(action[1], "lob") && isMark(action[2], "(")) return true;
-  const isOptional = at > (isWord(action[1], "column") ? 2 : 1);
   if (isOptional && token && !column) return true;
   return modifyColumn(act, action.slice(at));
 }

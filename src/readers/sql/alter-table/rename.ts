@@ -2,7 +2,7 @@ import { findColumn, renameColumn } from "../columns.ts";
 import type { Name } from "../name.ts";
 import { type Schema, tableOf, tablesOf } from "../schema.ts";
 import { keyOf, nameOf, nameText, readName } from "../table-name.ts";
-import { addTable, removeTable, type Table } from "../tables.ts";
+import { moveTable, type Table } from "../tables.ts";
 import { areWords, isMark, isWord, nameAt } from "../tokens.ts";
 import { type Act, afterIfExists, family, missing } from "./act.ts";
 
@@ -46,12 +46,9 @@ function renameInConstraints({ constraints, columns: { dialect } }: Table, from:
 /** Gives a table another name, which may leave out the schema. */
 export function renameTable(schema: Schema, table: Table, parts: Name[]): boolean {
   if (parts.length === 0) return false;
-  const { dialect } = schema.grammar;
   const named = parts.length > 1 ? parts : [...table.parts.slice(0, -1), ...parts];
   const [taken] = tablesOf(schema, named, table.from);
-  removeTable(schema.tables, table, dialect);
-  table.parts = named;
-  addTable(schema.tables, table, dialect);
+  moveTable(schema.tables, table, named, schema.grammar.dialect);
   if (taken && taken !== table && taken.parts.length === named.length) {
     taken.fault = "Another table is renamed to this name.";
     table.fault = taken.fault;
@@ -74,7 +71,7 @@ export function swapTables(
     return;
   }
   const { dialect } = schema.grammar;
-  for (const each of [table, other]) removeTable(schema.tables, each, dialect);
-  [table.parts, other.parts] = [other.parts, table.parts];
-  for (const each of [table, other]) addTable(schema.tables, each, dialect);
+  const own = table.parts;
+  moveTable(schema.tables, table, other.parts, dialect);
+  moveTable(schema.tables, other, own, dialect);
 }

@@ -1,6 +1,6 @@
 import { elementsFrom } from "../elements.ts";
 import { nameOf } from "../table-name.ts";
-import { addTable, removeTable } from "../tables.ts";
+import { moveTable } from "../tables.ts";
 import { isMark, isWord, nameAt } from "../tokens.ts";
 import type { Act } from "./act.ts";
 import { dropColumn } from "./drop.ts";
@@ -11,9 +11,7 @@ export function set(act: Act): boolean {
     const name = nameAt(action[2]);
     const last = table.parts.at(-1);
     if (!name || !last) return false;
-    removeTable(schema.tables, table, schema.grammar.dialect);
-    table.parts = [nameOf(name), last];
-    addTable(schema.tables, table, schema.grammar.dialect);
+    moveTable(schema.tables, table, [nameOf(name), last], schema.grammar.dialect);
     return true;
   }
   if (!isWord(action[1], "unused")) return false;
