@@ -1,6 +1,7 @@
 import { startsLine } from "./client-lines.ts";
 import type { Grammar } from "./grammar.ts";
 import { isBlock, isRoutine, type Open } from "./open-statement.ts";
+import { readName } from "./table-name.ts";
 import { areWords, isMark, isWord } from "./tokens.ts";
 
 /** The beginning of a statement after one without an end. */
@@ -42,6 +43,8 @@ function isPartial({ tokens, hasTo }: Open) {
   if (isWord(last, "or", "for", "instead", "after", "then")) return true;
   // Rights can be named like statements; their recipients come last.
   if (isWord(first, "grant", "revoke", "deny")) return !hasTo || isWord(last, "with");
+  // ALTER TABLE orders, before what changes: SET on the next line begins nothing.
+  if (areWords(tokens, 0, "alter", "table") && readName(tokens, 2).to >= tokens.length) return true;
   return isWord(first, "explain", "comment", "audit", "prepare");
 }
 

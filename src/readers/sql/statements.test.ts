@@ -696,6 +696,11 @@ const REQUIRED: Case[] = [
     "mysql",
   ],
   [
+    "create table t (x int)\nalter table t\n  add y int\nalter table t\n  set (system_versioning = on)\nalter table t\n  drop index i",
+    "t: x integer, y integer",
+    "mssql",
+  ],
+  [
     "create table t (x int)\nalter table t add period for system_time (s, e), s datetime2 generated always as row start not null, e datetime2 generated always as row end not null",
     "t: x integer, s timestamp!, e timestamp!",
     "mssql",
