@@ -76,8 +76,18 @@ test("A blocked change is approved on the check's page, and the next check passe
   await viewer.context.close();
 
   await approvals.getByRole("button", { name: "Withdraw the approval of order_id" }).click();
-  await page.getByRole("button", { name: "Withdraw approval" }).click();
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/approvals.withdraw", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const confirm = page.getByRole("button", { name: "Withdraw approval" });
+  await confirm.click();
+  await expect(confirm).toHaveCSS("opacity", "0.6");
+  answer.resolve();
   await expect(approvals).toHaveCount(0);
+  const said = page.getByRole("status").getByText("The approval of order_id is withdrawn.");
+  await expect(said).toBeVisible();
   await page.goto(`${account}/checks/${next.id}`);
   await expect(now).toContainText("the next check of this schema will be blocked");
   const again = await orders.check(CHANGED);

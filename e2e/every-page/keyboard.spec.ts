@@ -161,6 +161,7 @@ test("A key is revoked, activated and deleted by keyboard alone", async ({
   await expect(remove).toBeFocused();
   await confirm(page, remove, "Delete key");
   await expect(row).toHaveCount(0);
+  await expect(page.getByRole("status").getByText(`The key ${preview}… is deleted.`)).toBeVisible();
   await expect(heading(page, "Keys")).toBeFocused();
 });
 

@@ -16,6 +16,7 @@ export function EndToken({ id, label }: { id: string; label: string }) {
       title={`End the token ${nameText(label)}?`}
       action="End token"
       variant="danger"
+      done={`The token ${label} has ended.`}
       calling={calling}
       onConfirm={end}
     >

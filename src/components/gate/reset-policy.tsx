@@ -11,6 +11,7 @@ export function ResetPolicy({ contract_id }: { contract_id: string }) {
       label="Follow the account's policy"
       title="Follow the account's policy again?"
       action="Remove the contract's policy"
+      done="The contract follows the account's policy."
       calling={calling}
       onConfirm={async () =>
         (await call(({ policies }) => policies.reset.mutate({ id: contract_id }))) !== null

@@ -24,6 +24,7 @@ export function WithdrawApproval({
       size="row"
       title={`Withdraw the approval of ${column}?`}
       action="Withdraw approval"
+      done={`The approval of ${column} is withdrawn.`}
       calling={calling}
       onConfirm={async () => (await withdraw()) !== null}
     >

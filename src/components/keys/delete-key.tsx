@@ -16,6 +16,7 @@ export function DeleteKey({ id, preview, disabled }: Props) {
       disabled={disabled}
       title={`Delete the key ${preview}…?`}
       action="Delete key"
+      done={`The key ${preview}… is deleted.`}
       calling={calling}
       onConfirm={async () => (await call(({ keys }) => keys.delete.mutate({ id }))) !== null}
     >

@@ -2,6 +2,7 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import type { Calling } from "#components/calls/use-call.ts";
+import { showToast } from "#components/toasts/toast.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useDialog } from "./use-dialog.ts";
@@ -28,6 +29,7 @@ export function ConfirmButton({
   disabled = false,
   calling,
   onConfirm,
+  done,
   children,
   ...dialog
 }: ConfirmProps & {
@@ -35,11 +37,15 @@ export function ConfirmButton({
   calling: Pick<Calling, "busy" | "failure" | "forget">;
   /** True closes the dialog. */
   onConfirm: () => Promise<boolean>;
+  /** What has happened then, if the page does not have the button any more. */
+  done?: string;
 }) {
   const { isOpen, open, close } = useDialog(calling);
 
   async function confirm() {
-    if (await onConfirm()) close();
+    if (!(await onConfirm())) return;
+    close();
+    if (done) showToast({ text: done });
   }
 
   return (

@@ -13,6 +13,7 @@ export function EndMemberSessions({ user_id, email, account }: Props) {
       label="End all sessions"
       title={`End all sessions of ${email}?`}
       action="End all sessions"
+      done={`All sessions of ${email} have ended.`}
       calling={calling}
       onConfirm={async () =>
         (await call(({ memberSessions }) => memberSessions.endAll.mutate({ user_id }))) !== null

@@ -18,6 +18,7 @@ export function RemoveMember({ user_id, email, account, by_issuer }: Props) {
       size="row"
       title={`Remove ${email}?`}
       action="Remove member"
+      done={`${email} is removed.`}
       calling={calling}
       onConfirm={async () =>
         (await call(({ members }) => members.remove.mutate({ user_id }))) !== null

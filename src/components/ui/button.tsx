@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Link } from "./link.tsx";
 
 const BASE =
-  "inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control font-medium transition-colors sm:whitespace-nowrap disabled:opacity-60 print:hidden";
+  "inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control font-medium transition-[color,background-color,opacity] sm:whitespace-nowrap disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60 print:hidden";
 
 /** Each has a border: with forced colours, nothing else shows a button. */
 const VARIANTS = {
