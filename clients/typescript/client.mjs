@@ -1,5 +1,6 @@
 import createFetchClient from "openapi-fetch";
 import { pageLinks } from "./page-links.mjs";
+import { redirects } from "./redirects.mjs";
 
 /** @type {typeof import("./client.d.mts").createClient} */
 export function createClient({ url, key, fetch } = {}) {
@@ -9,9 +10,10 @@ export function createClient({ url, key, fetch } = {}) {
   const client = createFetchClient({
     baseUrl: `${address}/api/v1`,
     headers: { "X-API-Key": secret },
+    redirect: "manual",
     ...(fetch && { fetch }),
   });
-  client.use(pageLinks(address));
+  client.use(redirects(address), pageLinks(address));
   return client;
 }
 
