@@ -10,7 +10,7 @@ async function read(total: number, input: { limit?: string; cursor?: string }) {
     parts.push(part);
     return rows.slice(0, part.limit);
   });
-  return { ids: page.rows.map(({ id }) => id), next: page.next_cursor, asked: parts };
+  return { ids: page.body.map(({ id }) => id), next: page.next_cursor, asked: parts };
 }
 
 test("one row more than the page is read", async () => {

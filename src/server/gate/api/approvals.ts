@@ -80,12 +80,9 @@ export const approvals = router({
     .input(listApprovalsRequest)
     .output(answerOf(z.array(approval)))
     .query(async ({ ctx: { db, caller }, input: { id, ...page } }) => {
-      const { rows, next_cursor } = await readPage(page, async (part) => {
-        const listed = await listApprovals(db, caller.account_id, id, part);
-        if (!listed) throw absent("contract");
-        return listed;
-      });
-      return { body: rows, next_cursor };
+      const answer = await readPage(page, (part) => listApprovals(db, caller.account_id, id, part));
+      if (!answer) throw absent("contract");
+      return answer;
     }),
 
   /** Withdraws an approval, which stays listed. */

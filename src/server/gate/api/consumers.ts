@@ -76,12 +76,9 @@ export const consumers = router({
     .input(listConsumersRequest)
     .output(answerOf(z.array(consumer)))
     .query(async ({ ctx: { db, caller }, input: { id, ...page } }) => {
-      const { rows, next_cursor } = await readPage(page, async (part) => {
-        const listed = await listConsumers(db, caller.account_id, id, part);
-        if (!listed) throw absent("contract");
-        return listed;
-      });
-      return { body: rows, next_cursor };
+      const answer = await readPage(page, (part) => listConsumers(db, caller.account_id, id, part));
+      if (!answer) throw absent("contract");
+      return answer;
     }),
 
   update: accountProcedure

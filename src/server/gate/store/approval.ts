@@ -2,6 +2,7 @@ import type { Approval } from "#domain/gate/approval.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import { type Actor, nameOfActor } from "#server/audit/store/audit-event.ts";
 import { lockedAccount } from "#server/contracts/store/account-lock.ts";
+import { type Joined, rowsOfContract } from "#server/contracts/store/rows-of-contract.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Page } from "#server/store/page.ts";
 import { HOLDS, SINCE_LOCKED } from "./in-force.ts";
@@ -30,8 +31,8 @@ export async function listApprovals(
   contract_id: string,
   { limit, cursor }: Page,
 ): Promise<StoredApproval[] | null> {
-  return ofContract(
-    await db.$queryRaw<Found[]>`
+  return rowsOfContract(
+    await db.$queryRaw<Joined<StoredApproval>[]>`
       SELECT a.* FROM contract c LEFT JOIN LATERAL (
         SELECT ${FIELDS} FROM approval a
         WHERE a.account_id = c.account_id AND a.contract_id = c.id
@@ -48,8 +49,8 @@ export async function standingApprovals(
   account_id: string,
   contract_id: string,
 ): Promise<StoredApproval[] | null> {
-  return ofContract(
-    await db.$queryRaw<Found[]>`
+  return rowsOfContract(
+    await db.$queryRaw<Joined<StoredApproval>[]>`
       SELECT a.* FROM contract c LEFT JOIN LATERAL (
         SELECT ${FIELDS} FROM approval a
         WHERE a.account_id = c.account_id AND a.contract_id = c.id AND ${HOLDS}
@@ -91,8 +92,8 @@ export async function withdrawApproval(
     FROM contract c
     WHERE a.account_id = ${account_id} AND a.contract_id = ${contract_id} AND a.id = ${id}
       AND c.account_id = a.account_id AND c.id = a.contract_id AND a.withdrawn_at IS NULL`;
-  const row = ofContract(
-    await db.$queryRaw<Found[]>`
+  const row = rowsOfContract(
+    await db.$queryRaw<Joined<StoredApproval>[]>`
       SELECT a.* FROM contract c LEFT JOIN LATERAL (
         SELECT ${FIELDS} FROM approval a
         WHERE a.account_id = c.account_id AND a.contract_id = c.id AND a.id = ${id}
@@ -103,12 +104,4 @@ export async function withdrawApproval(
   const [approval] = row;
   if (!approval) return { kind: "no_approval" };
   return { kind: "withdrawn", approval, is_changed: changed > 0 };
-}
-
-/** A contract without an approval is a row of nulls. */
-type Found = StoredApproval | { [field in keyof StoredApproval]: null };
-
-function ofContract(rows: Found[]): StoredApproval[] | null {
-  if (rows.length === 0) return null;
-  return rows.filter((row): row is StoredApproval => row.id !== null);
 }

@@ -1,6 +1,7 @@
 import type { Consumer } from "#domain/gate/consumer.ts";
 import { Prisma } from "#generated/prisma/client.ts";
 import { lockedAccount } from "#server/contracts/store/account-lock.ts";
+import { type Joined, rowsOfContract } from "#server/contracts/store/rows-of-contract.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Page } from "#server/store/page.ts";
 
@@ -15,9 +16,6 @@ export type StoredConsumer = Omit<Consumer, "columns"> & {
 export const CONSUMER_FIELDS = Prisma.sql`k.id, k.contract_id, k.name, k.owner, k.contact,
   k.columns, k.created_at, k.updated_at`;
 
-/** A contract without a consumer is a row of nulls. */
-type Found = StoredConsumer | { [field in keyof StoredConsumer]: null };
-
 /** Returns a page of a contract's consumers, newest first; null when there is no such contract. */
 export async function listConsumers(
   db: Database,
@@ -25,7 +23,7 @@ export async function listConsumers(
   contract_id: string,
   { limit, cursor }: Page,
 ): Promise<StoredConsumer[] | null> {
-  const rows = await db.$queryRaw<Found[]>`
+  const rows = await db.$queryRaw<Joined<StoredConsumer>[]>`
     SELECT k.* FROM contract c LEFT JOIN LATERAL (
       SELECT ${CONSUMER_FIELDS} FROM consumer k
       WHERE k.account_id = c.account_id AND k.contract_id = c.id
@@ -33,8 +31,7 @@ export async function listConsumers(
       ORDER BY k.id DESC LIMIT ${limit}::int
     ) k ON true
     WHERE c.account_id = ${account_id} AND c.id = ${contract_id} ORDER BY k.id DESC`;
-  if (rows.length === 0) return null;
-  return rows.filter((row): row is StoredConsumer => row.id !== null);
+  return rowsOfContract(rows);
 }
 
 type Deletion = { kind: "deleted"; name: string } | { kind: "no_contract" | "no_consumer" };

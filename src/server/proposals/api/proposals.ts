@@ -127,12 +127,10 @@ export const proposals = router({
     .input(listProposalsRequest)
     .output(answerOf(z.array(listedProposal)))
     .query(async ({ ctx, input: { id, ...page } }) => {
-      const { rows, next_cursor } = await readPage(page, async (part) => {
-        const listed = await listProposals(ctx.db, ctx.caller.account_id, id, part);
-        if (!listed) throw absent("contract");
-        return listed;
-      });
-      return { body: rows.map((row) => shown(ctx, row)), next_cursor };
+      const { account_id } = ctx.caller;
+      const answer = await readPage(page, (part) => listProposals(ctx.db, account_id, id, part));
+      if (!answer) throw absent("contract");
+      return { ...answer, body: answer.body.map((row) => shown(ctx, row)) };
     }),
 
   get: accountProcedure

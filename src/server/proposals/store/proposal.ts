@@ -2,6 +2,7 @@ import type { ContractColumn } from "#domain/contracts/column.ts";
 import type { ApprovedChange } from "#domain/gate/approval.ts";
 import type { ProposalState } from "#domain/proposals/proposal.ts";
 import { Prisma } from "#generated/prisma/client.ts";
+import { type Joined, rowsOfContract } from "#server/contracts/store/rows-of-contract.ts";
 import type { Database } from "#server/database/connect.ts";
 import { beyond, direction, type ListPart, type Page } from "#server/store/page.ts";
 
@@ -84,7 +85,7 @@ export async function listProposals(
   contract_id: string,
   { limit, cursor }: Page,
 ): Promise<ListedProposal[] | null> {
-  const rows = await db.$queryRaw<(ListedProposal | { id: null })[]>`
+  const rows = await db.$queryRaw<Joined<ListedProposal>[]>`
     SELECT l.* FROM contract c LEFT JOIN LATERAL (
       SELECT ${FIELDS} FROM proposal p
       WHERE p.account_id = c.account_id AND p.contract_id = c.id
@@ -92,8 +93,7 @@ export async function listProposals(
       ORDER BY p.id DESC LIMIT ${limit}::int
     ) l ON true
     WHERE c.account_id = ${account_id} AND c.id = ${contract_id} ORDER BY l.id DESC`;
-  if (rows.length === 0) return null;
-  return rows.filter((row): row is ListedProposal => row.id !== null);
+  return rowsOfContract(rows);
 }
 
 /** Which proposals of an account are listed: those that are open, or the others. */

@@ -129,12 +129,9 @@ export const webhooks = router({
     })
     .input(shapes.pageInput("whk"))
     .output(answerOf(z.array(webhook)))
-    .query(async ({ ctx, input }) => {
-      const reach = reachOfCaller(ctx.caller);
-      const { rows, next_cursor } = await readPage(input, (part) =>
-        listWebhooks(ctx.db, ctx.caller.account_id, part, reach),
-      );
-      return { body: rows, next_cursor };
+    .query(({ ctx: { db, caller }, input }) => {
+      const reach = reachOfCaller(caller);
+      return readPage(input, (part) => listWebhooks(db, caller.account_id, part, reach));
     }),
 
   /** Deletes a webhook, whether active or paused. */
