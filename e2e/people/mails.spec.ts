@@ -41,7 +41,15 @@ test("A mail leads to a new password, and only a mail has an invitation's link",
       await page.goto(`${base}/settings`);
       const box = page.getByLabel("Email me about blocked checks and proposals");
       await expect(box).toBeChecked();
+      const answer = Promise.withResolvers<void>();
+      await page.route("**/mailPreferences.set", async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
       await box.click();
+      await expect(box).not.toBeChecked();
+      answer.resolve();
+      await expect(box).toHaveAttribute("aria-disabled", "false");
       await expect(box).not.toBeChecked();
 
       const email = `grace-${randomUUID()}@example.com`;

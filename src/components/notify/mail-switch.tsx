@@ -26,7 +26,7 @@ export function MailSwitch({
         <input
           type="checkbox"
           className="accent-ink"
-          checked={isOn}
+          checked={busy !== isOn}
           aria-disabled={busy}
           onChange={(event) => change(event.currentTarget.checked)}
         />
