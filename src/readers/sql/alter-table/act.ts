@@ -7,7 +7,14 @@ import type { Table } from "../tables.ts";
 import { areWords, beginsWith, isMark, isWord, nameAt, type Token } from "../tokens.ts";
 
 /** One action on one table. */
-export type Act = { schema: Schema; table: Table; action: readonly Token[]; isOnly: boolean };
+export type Act = {
+  schema: Schema;
+  table: Table;
+  action: readonly Token[];
+  isOnly: boolean;
+  /** What it renames, if that was told before the first action; null for a name that no column had. */
+  renamed?: Column | null;
+};
 
 export function isSkipped(action: readonly Token[]) {
   return beginsWith(action, SKIPPED_ACTIONS);
@@ -44,6 +51,12 @@ export function insideOf(table: Table, tokens: readonly Token[]) {
   let at = 1;
   while (isMark(tokens[at], ".")) at += 2;
   return { column, rest: tokens.slice(at) };
+}
+
+/** The column that an action renames, unless an earlier one has dropped it. */
+export function columnToRename({ renamed }: Act, { columns }: Table, name: Name): Column | null {
+  if (renamed === undefined) return findColumn(columns, name);
+  return renamed && columns.list.includes(renamed) ? renamed : null;
 }
 
 export function changesInside(table: Table, { name }: Column) {

@@ -27,6 +27,16 @@ const CHANGED: Case[] = [
   ],
   ["mysql", "change a type text not null", "t: type string!, b integer, c integer"],
   ["spark", "change a.x y int", /changes what is inside a/],
+  // In MySQL, all names are those from before.
+  ["mysql", "rename column a to c, rename column c to a", "t: c integer!, b integer, a integer"],
+  ["mysql", "change a b text, change b a date", "t: b string, a date, c integer"],
+  [
+    "mysql",
+    "rename column a to d, add a date after d",
+    "t: d integer!, a date, b integer, c integer",
+  ],
+  ["mysql", "rename column a to d, rename column d to e", /names d, which is not one/],
+  ["mysql", "rename column a to d, drop a", /names a, which is not one/],
   ["mysql", "change if exists b d text", "t: a integer!, d string, c integer"],
   ["mysql", "change column if exists d e text", SAME],
   ["mysql", "alter if exists d set default 1", SAME],

@@ -1,4 +1,5 @@
 import { BINARY_SET, isBinarySet } from "../bytes-of-text.ts";
+import { findColumn } from "../columns.ts";
 import { Impossible } from "../impossible.ts";
 import { type Schema, tableOf } from "../schema.ts";
 import { SKIPPED_COLUMN_ACTIONS } from "../skipped.ts";
@@ -9,7 +10,7 @@ import { type Act, changesInside, columnAt, insideOf, isSkipped } from "./act.ts
 import { actionsOf, inPasses } from "./actions.ts";
 import { add, LEFT_OUT } from "./add.ts";
 import { alter } from "./alter-column.ts";
-import { askedTwice } from "./asked-twice.ts";
+import { askedTwice, namesOf } from "./asked-twice.ts";
 import { change } from "./change.ts";
 import { attach, detach, inherit, leave } from "./children.ts";
 import { drop } from "./drop.ts";
@@ -50,17 +51,30 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
   // It asks for the key that was there before, even if the same ALTER TABLE drops it.
   if (keys > 0 && actions.some((action) => areWords(action, 0, ...ADDS_KEY_UNLESS_THERE)))
     table.fault ??= LEFT_OUT;
+  const renamed = renamedBy(actions, table);
   for (const action of inPasses(actions, schema)) {
     // Whatever its columns are, a table's new name matters to later statements.
     const isName = areWords(action, 0, "rename", "to") || areWords(action, 0, "set", "schema");
     if (table.fault && !isName) continue;
     const before = table.fault;
-    act({ schema, table, action, isOnly });
+    act({ schema, table, action, isOnly, ...renamed.get(action) });
     if (table.fault !== before) table.faultAt = action[0]?.from ?? null;
   }
   // MySQL then drops a key that is not possible, such as one on a text.
   if (isWord(tokens[1], "ignore") && keysOf(table) > keys)
     table.fault ??= "ALTER IGNORE may leave out its key. Give its final CREATE TABLE instead.";
+}
+
+/** In MySQL, RENAME COLUMN a TO b, RENAME COLUMN b TO a gives two columns each other's names. */
+function renamedBy(actions: (readonly Token[])[], { columns }: Table) {
+  const isAtOnce = columns.dialect === "mysql" && actions.length > 1;
+  const renames = actions.filter((action) => isWord(action[0], "rename", "change"));
+  return new Map(
+    (isAtOnce ? renames : []).map((action) => {
+      const [name] = namesOf(action).names;
+      return [action, { renamed: name ? findColumn(columns, name) : null }];
+    }),
+  );
 }
 
 const ADDS_KEY_UNLESS_THERE = ["add", "primary", "key", "if", "not", "exists"];

@@ -24,7 +24,7 @@ export function askedTwice(actions: (readonly Token[])[], { dialect }: Columns):
 }
 
 /** The columns that an action adds, drops or changes, with those that have a name afterwards. */
-function namesOf(action: readonly Token[]): { names: Name[]; isAsked: boolean } {
+export function namesOf(action: readonly Token[]): { names: Name[]; isAsked: boolean } {
   const start = isWord(action[1], "column", "columns") ? 2 : 1;
   const isNot = areWords(action, start, "if", "not", "exists");
   const isAsked = isNot || areWords(action, start, "if", "exists");

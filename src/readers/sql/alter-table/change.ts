@@ -1,9 +1,9 @@
 import type { Dialect } from "../../mapping/dialects.ts";
-import { findColumn, renameColumn } from "../columns.ts";
+import { renameColumn } from "../columns.ts";
 import type { Grammar } from "../grammar.ts";
 import { nameOf } from "../table-name.ts";
 import { isWord, nameAt, startOf, type Token } from "../tokens.ts";
-import { type Act, changesInside, columnAt, insideOf, missing } from "./act.ts";
+import { type Act, changesInside, columnAt, columnToRename, insideOf, missing } from "./act.ts";
 import { alter } from "./alter-column.ts";
 import { replaceColumn } from "./modify.ts";
 import { withoutCascade } from "./place.ts";
@@ -31,7 +31,7 @@ export function change(act: Act): boolean {
   }
   const [from, to] = [nameAt(action[at]), nameAt(action[at + 1])];
   if (!from || !to) return false;
-  const column = findColumn(table.columns, nameOf(from));
+  const column = columnToRename(act, table, nameOf(from));
   if (!column) {
     if (!isOptional) missing(table, nameOf(from));
     return true;

@@ -1,10 +1,10 @@
-import { findColumn, renameColumn } from "../columns.ts";
+import { renameColumn } from "../columns.ts";
 import type { Name } from "../name.ts";
 import { type Schema, tableOf, tablesOf } from "../schema.ts";
 import { keyOf, nameOf, nameText, readName } from "../table-name.ts";
 import { moveTable, type Table } from "../tables.ts";
 import { areWords, isMark, isWord, nameAt } from "../tokens.ts";
-import { type Act, afterIfExists, family, missing } from "./act.ts";
+import { type Act, afterIfExists, columnToRename, family, missing } from "./act.ts";
 
 export function rename(act: Act): boolean {
   const { schema, table, action } = act;
@@ -24,7 +24,7 @@ export function rename(act: Act): boolean {
   const [from, to] = [nameAt(action[at]), nameAt(action[at + 2])];
   if (!from || !to || !isWord(action[at + 1], "to") || action.length > at + 3) return false;
   for (const each of family(act)) {
-    const column = findColumn(each.columns, nameOf(from));
+    const column = columnToRename(act, each, nameOf(from));
     if (column) {
       renameColumn(each.columns, column, nameOf(to));
       renameInConstraints(each, nameOf(from), nameOf(to));
