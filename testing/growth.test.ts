@@ -22,7 +22,7 @@ import { isTooMuch } from "#server/checks/rules/request-size.ts";
 import { checkMail } from "#server/mail/rules/check-mail.ts";
 import { recipientsOf } from "#server/mail/rules/recipient.ts";
 import { toldOf } from "#server/mail/rules/told.ts";
-import { chatBody } from "#server/webhooks/rules/message/chat-message.ts";
+import { chatBody } from "#server/webhooks/rules/message/chat-body.ts";
 import { checkMessage } from "#server/webhooks/rules/message/check-message.ts";
 import { assertLinearIn } from "#testing/growth.ts";
 

@@ -62,7 +62,7 @@ for (const era of ERAS) {
   });
 }
 
-test("a service that is not there is told to the client", async () => {
+test("a client learns that the service cannot be reached", async () => {
   await assert.rejects(connect("legacy", own.key, "http://127.0.0.1:9"), /nothing is listening/);
 });
 

@@ -94,6 +94,14 @@ for (const format of REPORT_FORMATS) {
     }
   });
 
+  test(`a ${format} report says that a source was stale`, () => {
+    const stale = { ...outcome(), note: "catalog.json is older than manifest.json" };
+    assert.match(wordsOf(format, run(stale)), /catalog\.json is older than manifest\.json/);
+  });
+
+  // GitLab's report has only what is wrong.
+  if (format === "gitlab") continue;
+
   test(`a ${format} report says that a table was left out, and why`, () => {
     const source = { name: "orders", path: "target/manifest.json" };
     const contract = { id: null, name: "orders" };
@@ -103,14 +111,8 @@ for (const format of REPORT_FORMATS) {
       reason,
     }));
     const words = wordsOf(format, runOutcome({ checks: [unchanged("users")], skipped }));
-    if (format === "gitlab") return;
     if (format === "json") assert.deepEqual(JSON.parse(words).skipped, skipped);
     else assert.match(words, /no such contract(.|\n)*types are not known/);
-  });
-
-  test(`a ${format} report says that a source was stale`, () => {
-    const stale = { ...outcome(), note: "catalog.json is older than manifest.json" };
-    assert.match(wordsOf(format, run(stale)), /catalog\.json is older than manifest\.json/);
   });
 }
 

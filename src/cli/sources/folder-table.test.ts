@@ -254,18 +254,21 @@ test("Iceberg metadata that is compressed is read", async () => {
   );
 });
 
-const commit = JSON.stringify({
+const DELTA_COMMIT = JSON.stringify({
   metaData: {
+    id: "1",
+    format: { provider: "parquet" },
     schemaString: JSON.stringify({
       type: "struct",
-      fields: [{ name: "id", type: "long", nullable: false }],
+      fields: [{ name: "id", type: "long", nullable: false, metadata: {} }],
     }),
+    partitionColumns: [],
   },
 });
 
 test("a pattern finds tables that are folders, and says so if it means their files", async () => {
   const files = {
-    "lake/orders/_delta_log/00000000000000000000.json": commit,
+    "lake/orders/_delta_log/00000000000000000000.json": DELTA_COMMIT,
     "lake/orders/part-0.parquet": "not read",
     "lake/visits/0.parquet": ID,
   };
@@ -284,25 +287,13 @@ test("a pattern finds tables that are folders, and says so if it means their fil
 test("only the log of a Delta table is listed, not its data", async () => {
   const { tables } = await columns(
     {
-      "lake/orders/_delta_log/00000000000000000000.json": `${commit}\n`,
+      "lake/orders/_delta_log/00000000000000000000.json": `${DELTA_COMMIT}\n`,
       "lake/orders/day=1/part-0.parquet": "not read",
       "lake/visits/0.parquet": ID,
     },
     "lake",
   );
   assert.deepEqual(tables, ["orders(id integer!)", "lake(id integer!)"]);
-});
-
-const DELTA_COMMIT = JSON.stringify({
-  metaData: {
-    id: "1",
-    format: { provider: "parquet" },
-    schemaString: JSON.stringify({
-      type: "struct",
-      fields: [{ name: "id", type: "long", nullable: false, metadata: {} }],
-    }),
-    partitionColumns: [],
-  },
 });
 
 const ICEBERG_METADATA = JSON.stringify({

@@ -38,6 +38,18 @@ async function opened(path: string) {
   return sources.map(({ path, source }) => [relative(root, path), source.name]);
 }
 
+function refusal(message: RegExp) {
+  return (error: unknown) => {
+    assert.ok(error instanceof Failure);
+    assert.match(error.message, message);
+    return true;
+  };
+}
+
+function unreadable(message: RegExp) {
+  return (error: unknown) => refusal(message)(error) && (error as Failure).exitCode === 4;
+}
+
 test("a folder stands for the files of known formats in and below it", async () => {
   assert.deepEqual(await opened("plain"), [
     ["plain/a.json", "a.json"],
@@ -112,19 +124,9 @@ for (const [path, message] of [
   ["empty", /There are no files to read/],
 ] as const) {
   test(`${path} cannot be read`, async () => {
-    await assert.rejects(openSources(join(root, path)), (error) => {
-      assert.ok(error instanceof Failure && error.exitCode === 4);
-      assert.match(error.message, message);
-      return true;
-    });
+    await assert.rejects(openSources(join(root, path)), unreadable(message));
   });
 }
-
-const refusal = (message: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof Failure);
-  assert.match(error.message, message);
-  return true;
-};
 
 test("a pattern that matches folders alone says how to read them", async () => {
   mkdirSync(join(root, "days/day=1"), { recursive: true });
@@ -199,11 +201,6 @@ test("what the file system refuses is a source that cannot be read", async (t) =
     ["loop", /loop: It cannot be read: ELOOP/],
     ["socket", /socket: It cannot be read: ENXIO/],
   ] as const) {
-    await assert.rejects(openSources(join(root, path)), (error) => {
-      assert.ok(error instanceof Failure);
-      assert.equal(error.exitCode, 4);
-      assert.match(error.message, reason);
-      return true;
-    });
+    await assert.rejects(openSources(join(root, path)), unreadable(reason));
   }
 });

@@ -49,7 +49,7 @@ test("the keys of any record are kept", async () => {
     fc.asyncProperty(fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue()), async (record) => {
       const text = JSON.stringify({ ...record, "1.0": 1 }).replace(/1}$/, "1.0}");
       const [table] = (await readSource(textSource(text, "a.json"), { from: "json" })).tables;
-      if (!table || "fault" in table) return;
+      assert.ok(table && "columns" in table);
       assert.deepEqual(
         table.columns.map(({ name }) => name).sort(),
         [...Object.keys(record), "1.0"].filter((key, at, all) => all.indexOf(key) === at).sort(),

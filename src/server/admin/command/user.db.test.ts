@@ -19,7 +19,7 @@ async function emailOf(id: string) {
   return (await server.db.user.findUniqueOrThrow({ where: { id } })).email;
 }
 
-test("removing a user ends what they can do; their keys are revoked, and another owner's", async () => {
+test("removing a user ends what they can do, and their keys, which become another owner's", async () => {
   const { db } = server;
   const tenant = await newTenant(db);
   const { account_id, user_id, live } = tenant;

@@ -205,7 +205,7 @@ test("an invitation that is accepted during a deactivation neither stops it nor 
   assert.equal(await server.db.membership.count({ where: { account_id, user_id: user.id } }), 0);
 });
 
-test("the only owner is neither deactivated nor deleted, and two at once do not leave each other", async () => {
+test("the only owner is neither deactivated nor deleted, and of two who leave at once one stays", async () => {
   const { tenant, provider, user, path } = await withPerson();
   const { account_id } = tenant;
   const theirs = { account_id, user_id: user.id };

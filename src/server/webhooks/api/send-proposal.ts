@@ -1,7 +1,7 @@
 import { PROPOSALS_SENT_PER_HOUR } from "#domain/limit.ts";
 import type { Database } from "#server/database/connect.ts";
 import { countAttempt, subjectOf } from "#server/people/store/attempt-count.ts";
-import { chatBody } from "../rules/message/chat-message.ts";
+import { chatBody } from "../rules/message/chat-body.ts";
 import { type DecidedProposal, decisionMessage } from "../rules/message/decision-message.ts";
 import type { Message } from "../rules/message/message.ts";
 import { type ProposalNews, proposalBody } from "../rules/message/proposal-body.ts";

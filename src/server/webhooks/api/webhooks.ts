@@ -15,7 +15,7 @@ import * as shapes from "#server/api/shapes.ts";
 import { audited } from "#server/audit/api/audited.ts";
 import { checkBody } from "#server/checks/rules/check-body.ts";
 import { contractNames } from "#server/contracts/store/contract-names.ts";
-import { chatBody } from "../rules/message/chat-message.ts";
+import { chatBody } from "../rules/message/chat-body.ts";
 import { proposalBody } from "../rules/message/proposal-body.ts";
 import { testMessage } from "../rules/message/test-message.ts";
 import { queueTest, type TestedEvent } from "../store/test-event.ts";

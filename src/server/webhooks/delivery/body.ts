@@ -4,7 +4,7 @@ import { extentByTypes } from "#domain/checks/extent-by-types.ts";
 import { affectedAsStored } from "#domain/gate/consumer.ts";
 import { isChatKind } from "#domain/webhooks/webhook-kind.ts";
 import { checkBody, type StoredCheck } from "#server/checks/rules/check-body.ts";
-import { chatBody } from "../rules/message/chat-message.ts";
+import { chatBody } from "../rules/message/chat-body.ts";
 import { checkMessage, type ReportedCheck } from "../rules/message/check-message.ts";
 import type { CheckReport, ClaimedDelivery } from "../store/delivery-queue.ts";
 import { Undeliverable } from "./resolve.ts";

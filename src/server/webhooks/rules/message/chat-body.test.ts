@@ -5,7 +5,7 @@ import { CHANGE_KINDS } from "#domain/checks/change.ts";
 import { RESULTS } from "#domain/checks/severity.ts";
 import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
 import { slackFormat, TEAMS_BYTES, teamsFormat } from "#testing/chat-formats.ts";
-import { chatBody } from "./chat-message.ts";
+import { chatBody } from "./chat-body.ts";
 import { checkMessage, type ReportedCheck } from "./check-message.ts";
 import { testMessage } from "./test-message.ts";
 
