@@ -1,3 +1,4 @@
+import { otherDetails as addedDetails } from "#domain/details/details.ts";
 import { jsonText, nameText } from "#domain/text/name-text.ts";
 import { findConfig } from "../config/find-config.ts";
 import { contractColumns } from "../contracts/contract-columns.ts";
@@ -37,10 +38,10 @@ export async function details(path: string, options: Options) {
     const names = namesText(left.map(({ name }) => name));
     say(`Left out, as ${nameText(contract.name)} has no such column of this type: ${names}.`);
   }
-  const others = otherDetails(described.columns, columns);
-  const detailedColumns = others.map(({ column }) => column);
+  const detailedColumns = addedDetails(described.columns, columns);
   if (detailedColumns.length > 0 && !dryRun)
     await setDetails(service, contract, described, detailedColumns);
+  const others = otherDetails(described.columns, detailedColumns);
   const changes = others.map(({ difference }) => difference);
   const isUnchanged = changes.length === 0;
   const state = isUnchanged ? "unchanged" : dryRun ? "different" : "described";

@@ -311,3 +311,19 @@ test("a contract without details is told once, with the command that adds them",
     [2, "sales.sql says nothing about its columns beyond their types.\n"],
   );
 });
+
+test("what a source does not say about a column stays in the contract", async () => {
+  const tenant = await newTenant(place.server.db);
+  const int = (bits: number) => ({ is: { kind: "integer", bits, signed: true } });
+  const id = { name: "id", type: "integer", required: true };
+  await newContract(place, tenant, "ids", [{ ...id, detail: { nullable: false, ...int(32) } }]);
+  const details = async (detail: object) => {
+    place.write("ids.json", [{ ...id, detail }]);
+    const run = await place.run(tenant, ["contracts", "details", "ids.json", "--contract", "ids"]);
+    return run.stdout;
+  };
+  assert.equal(await details(int(32)), "ids: unchanged\n");
+  const row = "  detail changed  id  int32 not null → int64 not null";
+  assert.equal(await details(int(64)), `ids: details updated\n${row}\n`);
+  assert.equal(await details({ nullable: false }), "ids: unchanged\n");
+});
