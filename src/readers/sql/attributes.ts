@@ -47,7 +47,7 @@ const BEFORE_KEY = wordsOf(
 const ATTRIBUTES = new Set(
   wordsOf(`
     not null default primary unique key foreign check references constraint collate generated as
-    identity auto_increment autoincrement comment encode codec ttl options on using visible
+    identity auto_increment auto_random autoincrement comment encode codec ttl options on using visible
     invisible virtual stored persisted persistent sparse rowguidcol masked encrypted encrypt
     decrypt filestream hidden enable disable with without sortkey distkey sort storage compression
     compress character charset ascii unicode byte binary column_format engine_attribute

@@ -185,6 +185,8 @@ const LONG: [dialect: Dialect, column: string, read: string][] = [
     "a int references u on delete set null on update cascade match full deferrable initially deferred not null",
     "a integer!",
   ],
+  // TiDB's.
+  ["mysql", "a bigint auto_random(5) primary key", "a integer!"],
   [
     "mysql",
     "a int unsigned zerofill not null auto_increment unique key comment 'x' column_format dynamic storage disk",

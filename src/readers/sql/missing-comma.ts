@@ -4,8 +4,8 @@ import { wordsOf } from "./words.ts";
 /** Words that may end an attribute. */
 const ENDS = new Set(
   wordsOf(`
-    null key unique identity auto_increment autoincrement stored virtual persisted persistent
-    sparse rowguidcol distkey sortkey cascade restrict action deferred immediate deferrable
+    null key unique identity auto_increment auto_random autoincrement stored virtual persisted
+    persistent sparse rowguidcol distkey sortkey cascade restrict action deferred immediate deferrable
     enforced rely norely enable disable validate novalidate visible invisible hidden unsigned
     zerofill asc desc order noorder cache nocache cycle nocycle keep nokeep clustered nonclustered
     true false end start replication binary ascii unicode compressed inherit valid simple full
