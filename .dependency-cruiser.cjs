@@ -219,7 +219,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^src/",
-        pathNot: [server("database/"), STORE, SIGN_IN, "^src/generated/", TEST],
+        pathNot: [server("database/"), STORE, "^src/generated/", TEST],
       },
       to: { path: "^src/generated/|@prisma/" },
     },

@@ -7,7 +7,7 @@ import type { Schema } from "./schema.ts";
 import { readElements } from "./table-elements.ts";
 import type { Table } from "./tables.ts";
 import { areWords, closing, isMark, isName, isWord, nameAt, type Token } from "./tokens.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./word-lists.ts";
 
 export const SELECTED = "Some of its columns come from a query. List them.";
 

@@ -5,7 +5,7 @@ import type { Name } from "./name.ts";
 import { isUnprovenBy } from "./nullability.ts";
 import { nameOf } from "./table-name.ts";
 import { areWords, closing, isMark, isName, isWord, nameAt, type Token, wordAt } from "./tokens.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./word-lists.ts";
 
 /** What follows a column's type and says whether the column may be null. */
 export type Attributes = {

@@ -1,7 +1,7 @@
 import type { Name } from "./name.ts";
 import { readName } from "./table-name.ts";
 import { areWords, closing, isMark, isWord, type Token } from "./tokens.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./word-lists.ts";
 
 /** Options of Snowflake that have one word or text as their value. */
 const OPTIONS = wordsOf(`

@@ -16,7 +16,7 @@ import {
   type Token,
   wordAt,
 } from "./tokens.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./word-lists.ts";
 
 /** An element of a table that is not a column, by what it means for columns. */
 export type Clause =

@@ -30,7 +30,7 @@ import {
   type Token,
   wordAt,
 } from "./tokens.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./word-lists.ts";
 
 /** What follows the name of a column without a type. */
 const NO_TYPES: ReadonlySet<string> = new Set(

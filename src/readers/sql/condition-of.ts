@@ -15,7 +15,7 @@ import {
   startOf,
   type Token,
 } from "./tokens.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./word-lists.ts";
 
 const MAYBE: Condition = { runs: "maybe", names: new Set() };
 const CAUGHT: Condition = { runs: "caught", names: new Set() };

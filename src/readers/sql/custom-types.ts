@@ -7,7 +7,7 @@ import { insideOf } from "./inside.ts";
 import type { Name } from "./name.ts";
 import type { TypeAt } from "./read-type.ts";
 import { keyOf } from "./table-name.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./word-lists.ts";
 
 /** By the last part of the name. */
 export type CustomTypes = Map<string, CustomType[]>;

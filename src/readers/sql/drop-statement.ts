@@ -8,7 +8,7 @@ import { nameless, readName } from "./table-name.ts";
 import { removeTable, type Table, tablesOfSchema } from "./tables.ts";
 import { isMark, isWord, startOf, type Token } from "./tokens.ts";
 import { cascades, dropType } from "./type-statements.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./word-lists.ts";
 
 /** Things that can be dropped without dropping columns. */
 const WITHOUT_COLUMNS = wordsOf(

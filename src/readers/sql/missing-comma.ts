@@ -1,5 +1,5 @@
 import { closing, isMark, isName, type Token, wordAt } from "./tokens.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./word-lists.ts";
 
 /** Words that may end an attribute. */
 const ENDS = new Set(

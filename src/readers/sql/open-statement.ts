@@ -1,6 +1,6 @@
 import type { Grammar } from "./grammar.ts";
 import { isMark, isWord, startOf, type Token, wordAt } from "./tokens.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./word-lists.ts";
 
 /** How many tokens of rows a reader of columns keeps. */
 const MOST_OF_ROWS = 200;

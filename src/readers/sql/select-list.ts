@@ -13,7 +13,7 @@ import {
   outside,
   type Token,
 } from "./tokens.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./word-lists.ts";
 
 /** What a query selects, with the type that it writes itself. */
 export type Selected = { name: Name; read: TypeAt };

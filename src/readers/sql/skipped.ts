@@ -1,4 +1,4 @@
-import { phrasesOf, wordsOf } from "./words.ts";
+import { phrasesOf, wordsOf } from "./word-lists.ts";
 
 /**
  * All that is skipped on purpose, with the reason. What is in no list, and stands where it could make,

@@ -4,7 +4,7 @@ import { unquotedText } from "./object-path.ts";
 import type { Schema } from "./schema.ts";
 import { findTables, removeTable } from "./tables.ts";
 import { isName, isWord, startOf, type Token } from "./tokens.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./word-lists.ts";
 
 /** The table in which SQLite keeps its schema. */
 const OWN = /^sqlite_(master|schema)$/i;

@@ -18,7 +18,7 @@ import {
   type Token,
   wordAt,
 } from "./tokens.ts";
-import { phrasesOf } from "./words.ts";
+import { phrasesOf } from "./word-lists.ts";
 
 /** Applies CREATE TYPE and CREATE DOMAIN; `kind` is the position of the word. */
 export function createType(schema: Schema, tokens: readonly Token[], kind: number) {

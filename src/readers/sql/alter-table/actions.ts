@@ -17,7 +17,7 @@ import {
   type Token,
   wordAt,
 } from "../tokens.ts";
-import { wordsOf } from "../words.ts";
+import { wordsOf } from "../word-lists.ts";
 import { afterIfExists, isSkipped } from "./act.ts";
 
 /** Words that begin an action; others continue the previous one. */

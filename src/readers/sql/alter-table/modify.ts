@@ -9,7 +9,7 @@ import { SKIPPED_BY_CLICKHOUSE } from "../skipped.ts";
 import { nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";
 import { areWords, isMark, isWord, nameAt, startOf, type Token, wordAt } from "../tokens.ts";
-import { wordsOf } from "../words.ts";
+import { wordsOf } from "../word-lists.ts";
 import { type Act, columnAt, isSkipped, missing } from "./act.ts";
 import { alterColumn } from "./alter-column.ts";
 import { modifyState } from "./enable.ts";
