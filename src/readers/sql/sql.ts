@@ -10,6 +10,10 @@ export const sql = textReader(
   async (text, _input, options) => {
     // The largest of the readers.
     const { readSql } = await loaded("reader of SQL", import("./read-sql.ts"));
+    if (options.together) {
+      const { refuseOthersTables } = await loaded("reader of SQL", import("./others-tables.ts"));
+      await refuseOthersTables(text, options);
+    }
     return readSql(text, options.dialect);
   },
 );

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Dialect } from "../mapping/dialects.ts";
+import { readSource } from "../read-source.ts";
+import { type Source, textSource } from "../source.ts";
+
+const ORDERS = textSource("create table shop.orders (id int not null, a int)", "001.sql");
+
+async function names(text: string, dialect?: Dialect, others: Source[] = [ORDERS]) {
+  const own = textSource(text, "002.sql");
+  const { tables } = await readSource(own, { dialect, together: async () => [...others, own] });
+  return tables.map((table) => ("fault" in table ? table.fault : table.name));
+}
+
+for (const [change, dialect] of [
+  ["alter table shop.orders add b int", "postgres"],
+  ["alter table only orders add primary key (id)", "postgres"],
+  ['alter table "shop"."orders" drop column a', "postgres"],
+  ["alter table orders alter column a set not null, add check (a > 0)", "postgres"],
+  ["alter table ORDERS alter a type bigint"],
+  ["alter table shop.orders rename to sales", "snowflake"],
+  ["alter table orders modify (a number not null)", "oracle"],
+  ["alter table `shop.orders` alter column a set data type numeric", "bigquery"],
+  ["if 1 = 1\nalter table [shop].[orders] with check add b int", "mssql"],
+] as [string, Dialect?][]) {
+  test(`a change of another file's table is an error: ${change}`, async () => {
+    for (const text of [change, `create table items (x int);\n${change}`])
+      await assert.rejects(names(text, dialect), {
+        name: "UnreadableSource",
+        message: /^ALTER TABLE changes \S+, which 001\.sql creates/,
+      });
+  });
+}
+
+for (const [change, dialect] of [
+  ["alter table shop.orders add constraint o foreign key (id) references items (x)", "postgres"],
+  ["alter table orders add constraint c check (a > 0), drop constraint d", "postgres"],
+  ["alter table orders owner to me; alter table orders alter a set default 1", "postgres"],
+  ["alter table orders add index i (a), add unique key k (a)", "mysql"],
+  ["alter table orders add constraint d default 0 for a", "mssql"],
+  ["alter table other.orders add b int; alter table sales add b int", "postgres"],
+  ["-- migrate:down\nalter table orders drop column a", "postgres"],
+] as [string, Dialect][]) {
+  test(`a file may say of another's table what changes no columns: ${change}`, async () => {
+    assert.deepEqual(await names(`create table items (x int);\n${change}`, dialect), ["items"]);
+  });
+}
+
+test("a table that two files create is changed by each of them", async () => {
+  const text = "create table orders (id int); alter table orders add b int";
+  assert.deepEqual(await names(text, "postgres"), ["orders"]);
+  assert.deepEqual(
+    await names("create table items (x int); alter table orders add b int", "postgres", []),
+    ["items"],
+  );
+});
