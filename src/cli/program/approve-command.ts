@@ -1,7 +1,8 @@
-import { InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
 import { isId } from "#domain/id.ts";
 import { parseUntil } from "../approve/parse-until.ts";
 import type { AddCommands } from "./finished.ts";
+import { formatOption } from "./format-option.ts";
 
 /** Adds `approve`. */
 export const addApproveCommand: AddCommands = (program, finish) => {
@@ -12,9 +13,7 @@ export const addApproveCommand: AddCommands = (program, finish) => {
     .argument("[column...]", "columns whose changes to approve (default: those that block)")
     .requiredOption("--reason <text>", "why; everyone who sees the change sees it", reason)
     .option("--until <date>", "last day, such as 2026-12-31 (default: the next version)", until)
-    .addOption(
-      new Option("--format <format>", "output format").choices(["text", "json"]).default("text"),
-    )
+    .addOption(formatOption())
     .action(async (check, columns, options) => {
       const { approve } = await import("../command/approve.ts");
       finish(await approve(check, columns, options));

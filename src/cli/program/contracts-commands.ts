@@ -1,5 +1,5 @@
-import { type Command, Option } from "commander";
 import type { AddCommands } from "./finished.ts";
+import { formatOption } from "./format-option.ts";
 import { addReadingOptions } from "./reading-options.ts";
 import { SOURCE } from "./source-argument.ts";
 
@@ -9,7 +9,9 @@ export const addContractsCommands: AddCommands = (program, finish) => {
     .command("contracts")
     .description("list, print, create, describe and push contracts");
 
-  withFormat(contracts.command("list"))
+  contracts
+    .command("list")
+    .addOption(formatOption())
     .description("list all contracts")
     .option("--details", "also read the details of their columns, one contract after the other")
     .action(async (options) => {
@@ -17,7 +19,9 @@ export const addContractsCommands: AddCommands = (program, finish) => {
       finish(await list(options));
     });
 
-  withFormat(contracts.command("get"))
+  contracts
+    .command("get")
+    .addOption(formatOption())
     .description("print a contract; the JSON can be used as a source")
     .argument("<contract>", "name or id")
     .action(async (contract, options) => {
@@ -25,7 +29,7 @@ export const addContractsCommands: AddCommands = (program, finish) => {
       finish(await get(contract, options));
     });
 
-  addReadingOptions(withFormat(contracts.command("create")))
+  addReadingOptions(contracts.command("create").addOption(formatOption()))
     .description("create a contract from a source")
     .argument("<source>", SOURCE)
     .option("--name <name>", "name of the contract (default: that of the table)")
@@ -34,7 +38,7 @@ export const addContractsCommands: AddCommands = (program, finish) => {
       finish(await create(path, options));
     });
 
-  addReadingOptions(withFormat(contracts.command("details")))
+  addReadingOptions(contracts.command("details").addOption(formatOption()))
     .description("add what a source says about a contract's columns beyond their types")
     .argument("<source>", SOURCE)
     .requiredOption("--contract <name>", "name or id of the contract")
@@ -44,7 +48,7 @@ export const addContractsCommands: AddCommands = (program, finish) => {
       finish(await details(path, options));
     });
 
-  addReadingOptions(withFormat(contracts.command("push")))
+  addReadingOptions(contracts.command("push").addOption(formatOption()))
     .description("create the contracts that are missing, and update those that differ")
     .argument("[source...]", `${SOURCE} (default: contracts of schema-check.yaml)`)
     .option("--keep-going", "push the tables that can be read, and list those that cannot")
@@ -55,9 +59,3 @@ export const addContractsCommands: AddCommands = (program, finish) => {
       finish(await push(paths, options));
     });
 };
-
-function withFormat(command: Command): Command {
-  return command.addOption(
-    new Option("--format <format>", "output format").choices(["text", "json"]).default("text"),
-  );
-}

@@ -1,5 +1,5 @@
-import { Option } from "commander";
 import type { AddCommands } from "./finished.ts";
+import { formatOption } from "./format-option.ts";
 import { addJudgingOptions } from "./judging-options.ts";
 import { addReadingOptions, addSideOptions } from "./reading-options.ts";
 import { SOURCE } from "./source-argument.ts";
@@ -9,9 +9,7 @@ export const addOfflineCommands: AddCommands = (program, finish) => {
   addReadingOptions(program.command("columns"))
     .description("print the columns of sources; nothing is sent")
     .argument("<source...>", SOURCE)
-    .addOption(
-      new Option("--format <format>", "report format").choices(["text", "json"]).default("text"),
-    )
+    .addOption(formatOption())
     .action(async (paths, options) => {
       const { columns } = await import("../command/columns.ts");
       finish(await columns(paths, options));
