@@ -61,6 +61,6 @@ function require(table: Table, name: Name, clause: Extract<Clause, { columns: Na
 
 function copyClause(schema: Schema, table: Table, of: Name[]) {
   const other = tableOf(schema, of, table.from);
-  if (other && !other.fault) copyColumns(table, other);
+  if (other && !other.fault) copyColumns(schema, table, other);
   else table.fault ??= `It copies columns of ${nameText(of)} with LIKE. List them.`;
 }

@@ -206,7 +206,7 @@ function partitionOf(schema: Schema, table: Table, tokens: readonly Token[], fro
     table.fault = `It has the columns of ${nameText(parts)}, which is not in this text.`;
     return;
   }
-  copyColumns(table, parent);
+  copyColumns(schema, table, parent);
   parent.children.push({ table, isPartition: true });
   if (isMark(tokens[to], "(")) applyList(schema, table, tokens, to);
 }
@@ -246,5 +246,5 @@ function copyTable(schema: Schema, table: Table, source: Name[]) {
   const other = tableOf(schema, source, table.from);
   if (!other || other.fault)
     table.fault = `It copies the columns of ${nameText(source)}, which is not in this text. List them.`;
-  else copyColumns(table, other);
+  else copyColumns(schema, table, other);
 }

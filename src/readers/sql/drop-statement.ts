@@ -5,7 +5,7 @@ import { UnknownStatement } from "./impossible.ts";
 import { kindAt } from "./kind-at.ts";
 import { type Schema, tableOf } from "./schema.ts";
 import { nameless, readName } from "./table-name.ts";
-import { removeTable, type Table, tablesOfSchema } from "./tables.ts";
+import { removeTable, tablesOfSchema, withChildren } from "./tables.ts";
 import { isMark, isWord, startOf, type Token } from "./tokens.ts";
 import { cascades, dropType } from "./type-statements.ts";
 import { wordsOf } from "./word-lists.ts";
@@ -34,16 +34,12 @@ export function drop(schema: Schema, tokens: readonly Token[]) {
     const { parts, to } = readName(tokens, from);
     if (parts.length === 0) throw nameless("DROP TABLE", tokens, to);
     const table = tableOf(schema, parts, startOf(tokens));
-    if (table && (table.isTemporary || !isOther)) dropWith(schema, table, dialect);
+    // A table's partitions are dropped with it, and CASCADE drops the tables that inherit from it.
+    if (table && (table.isTemporary || !isOther))
+      for (const each of withChildren(table)) removeTable(schema.tables, each, dialect);
     if (!isMark(tokens[to], ",")) break;
     from = to + 1;
   }
-}
-
-/** A table's partitions are dropped with it, and CASCADE drops the tables that inherit from it. */
-function dropWith(schema: Schema, table: Table, dialect: Grammar["dialect"]) {
-  removeTable(schema.tables, table, dialect);
-  for (const child of table.children) dropWith(schema, child.table, dialect);
 }
 
 /** The fault of a statement that drops tables or does not, which its text alone cannot tell. */

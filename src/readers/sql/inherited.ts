@@ -1,4 +1,5 @@
 import type { Dialect } from "../mapping/dialects.ts";
+import { placeAt, UnreadableSource } from "../unreadable.ts";
 import { addColumn, type Column, columnsOf, findColumn } from "./columns.ts";
 import { elementsFrom } from "./elements.ts";
 import { isNotNullByKey } from "./nullability.ts";
@@ -6,6 +7,9 @@ import { type Schema, tableOf } from "./schema.ts";
 import { nameText, readName } from "./table-name.ts";
 import type { Table } from "./tables.ts";
 import type { Token } from "./tokens.ts";
+
+/** Columns that the tables of a text copy at most, as a short text may double them with each statement. */
+const MAX_COPIED = 1_000_000;
 
 /** INHERITS (a, b): their columns come first, and columns of one name are merged. */
 export function inherit(schema: Schema, table: Table, tokens: readonly Token[], open: number) {
@@ -20,6 +24,7 @@ export function inherit(schema: Schema, table: Table, tokens: readonly Token[], 
     }
     parent.children.push({ table, isPartition: false });
     refuseOwn(table, parent);
+    countCopied(schema, table, parent);
     copyNotNulls(table, parent);
     for (const column of parent.columns.list)
       mergeColumn(merged, copyOf(column, schema.grammar.dialect));
@@ -29,14 +34,24 @@ export function inherit(schema: Schema, table: Table, tokens: readonly Token[], 
 }
 
 /** LIKE a, PARTITION OF a, CLONE a: a table has columns as another one. */
-export function copyColumns(table: Table, other: Table) {
+export function copyColumns(schema: Schema, table: Table, other: Table) {
   const { dialect } = table.columns;
+  countCopied(schema, table, other);
   copyNotNulls(table, other);
   for (const column of other.columns.list) {
     // MySQL copies keys, too.
     const isKey = column.isKey && dialect === "mysql";
     addColumn(table.columns, { ...copyOf(column, dialect), isKey });
   }
+}
+
+function countCopied(schema: Schema, table: Table, { columns }: Table) {
+  schema.copied += columns.list.length;
+  if (schema.copied <= MAX_COPIED) return;
+  throw new UnreadableSource(
+    "Up to here, tables copy over 1,000,000 columns of others. Give the text in parts.",
+    placeAt(schema.text, table.from),
+  );
 }
 
 /** A named NOT NULL goes along with its column. */

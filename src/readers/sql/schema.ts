@@ -23,6 +23,8 @@ export type Schema = {
   transaction: Transaction | null;
   /** Whether a \ escapes in strings of Postgres: standard_conforming_strings is off. */
   hasEscapes: boolean;
+  /** How many columns tables have copied. */
+  copied: number;
   /** Whether the code with a name may change tables. */
   code: Map<string, boolean>;
   /** The conditions of T-SQL's IF and BEGIN. */
@@ -48,6 +50,7 @@ export function emptySchema(text: string, grammar: Grammar): Schema {
     database: null,
     transaction: null,
     hasEscapes: false,
+    copied: 0,
     code: new Map(),
     conditions: noConditions(),
   };

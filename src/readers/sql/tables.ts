@@ -37,6 +37,13 @@ export type Table = {
   of: { type: CustomType; inside: TypeInside } | null;
 };
 
+/** A table and all that follow its changes, each once, even if they go in circles. */
+export function withChildren(table: Table): Set<Table> {
+  const all = new Set([table]);
+  for (const { children } of all) for (const child of children) all.add(child.table);
+  return all;
+}
+
 /** Tables by name, in the order in which they were created. */
 export type Tables = {
   all: Set<Table>;

@@ -3,7 +3,7 @@ import type { Name } from "../name.ts";
 import type { Schema } from "../schema.ts";
 import { SKIPPED_ACTIONS } from "../skipped.ts";
 import { nameOf } from "../table-name.ts";
-import type { Table } from "../tables.ts";
+import { type Table, withChildren } from "../tables.ts";
 import { areWords, beginsWith, isMark, isWord, nameAt, type Token } from "../tokens.ts";
 
 /** One action on one table. */
@@ -22,11 +22,7 @@ export function isSkipped(action: readonly Token[]) {
 
 /** The table and the tables that follow its changes. */
 export function family({ table, isOnly }: Act): Table[] {
-  if (isOnly) return [table];
-  const all = [table];
-  for (const table of all)
-    for (const child of table.children) if (!all.includes(child.table)) all.push(child.table);
-  return all;
+  return isOnly ? [table] : [...withChildren(table)];
 }
 
 export function afterIfExists(action: readonly Token[], at: number) {
