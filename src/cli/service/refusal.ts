@@ -19,9 +19,10 @@ export function refused(url: string, answer: Pick<Answer, "status" | "headers" |
   const { status, headers } = answer;
   const location = headers.get("location");
   if (status >= 300 && status < 400 && location) {
-    const target = new URL(location, url);
+    const isAddress = URL.canParse(location, url);
+    const target = isAddress ? new URL(location, url).origin : "an invalid address";
     return serviceFailure(
-      `${url} redirects to ${target.origin}. Your key was not sent there. If that is the service, set SCHEMA_CHECK_URL to it.`,
+      `${url} redirects to ${target}. Your key was not sent there. If that is the service, set SCHEMA_CHECK_URL to it.`,
     );
   }
   const { title, detail, code, request_id } = problemOf(answer);

@@ -69,6 +69,18 @@ test("a redirect is not followed, so that the key goes nowhere else", async (t) 
   assert.equal(requests, 0);
 });
 
+test("a redirect to something that is no address is told as one", async (t) => {
+  const server = createServer((_, res) => {
+    res.writeHead(302, { Location: "http://[" }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const { code, stderr } = await list(`http://127.0.0.1:${port}`);
+  assert.equal(code, 3);
+  assert.match(stderr, /redirects to an invalid address\. .*SCHEMA_CHECK_URL/);
+});
+
 test("another kind of server is told from the service", async (t) => {
   const server = createServer((_, res) => {
     res.writeHead(200, { "Content-Type": "text/html" }).end("<h1>It works!</h1>");
