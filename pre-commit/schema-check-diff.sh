@@ -53,7 +53,7 @@ compare() {
   file="$1"
   shift "$(($2 + 2))"
   git cat-file -e "$base:$file" 2> /dev/null || return 0
-  before="$folder/$(basename "$file")"
+  before="$folder/$(basename -- "$file")"
   git show "$base:$file" > "$before" || return 2
   schema_check diff "$@" -- "$before" "$file"
   code=$?

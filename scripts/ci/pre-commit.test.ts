@@ -18,9 +18,10 @@ before(async () => {
   bench.program("schema-check", `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
   bench.write("orders.sql", table("integer"));
   bench.write("models/a b'$(touch hacked).sql", table("integer"));
+  bench.write("-a.sql", table("integer"));
   bench.write("broken.sql", "create table (");
   await git("init", "-q");
-  await git("add", "*.sql");
+  await git("add", "--", "*.sql");
   await git("commit", "-q", "-m", "first");
 });
 after(() => bench.close());
@@ -52,7 +53,7 @@ test("a file that is as it was committed passes, and so does a new one", async (
 });
 
 test("a changed type blocks, whatever the file is called and the others say", async () => {
-  for (const name of ["orders.sql", "models/a b'$(touch hacked).sql"]) {
+  for (const name of ["orders.sql", "models/a b'$(touch hacked).sql", "-a.sql"]) {
     const before = bench.read(name);
     bench.write(name, table("text"));
     const { code, stdout } = await run(["--", name, "new.sql"]);
