@@ -118,14 +118,14 @@ export function execute(schema: Schema, tokens: readonly Token[]) {
     const prepared = schema.code.get(keyOf("prepared", tokens[1]?.text ?? ""));
     if (prepared ?? PREPARES.includes(dialect)) throw refused(tokens);
   }
-  if (dialect === "mssql" && isDescription(tokens)) return;
+  if (dialect === "mssql" && isAboutOthers(tokens)) return;
   refuseCode(schema, tokens);
 }
 
-/** Whether it is a description, which may be about tables and columns. */
-function isDescription(tokens: readonly Token[]) {
+/** Whether it describes something, or compiles a routine again: what it names does not run. */
+function isAboutOthers(tokens: readonly Token[]) {
   const name = procedureOf(tokens).parts.at(-1)?.text ?? "";
-  return /^sp_(add|update|drop)extendedproperty$/i.test(name);
+  return /^sp_((add|update|drop)extendedproperty|refresh(sqlmodule|view)|recompile)$/i.test(name);
 }
 
 /** Whether code is a single string, which its arguments may follow. */

@@ -1194,6 +1194,11 @@ const OTHERS: Case[] = [
     "t: a integer",
     "mssql",
   ],
+  [
+    "create procedure p as create table #x (y int)\ngo\ncreate table t (a int)\ngo\nexecute sp_refreshsqlmodule N'[dbo].[p]'",
+    "t: a integer",
+    "mssql",
+  ],
   ["create datashare d; alter datashare d add table t; create table t (a int)", "t: a integer"],
   [
     "create table t (a int); grant create table to x; create stream s on table t; create publication p for table t; create table sqlite_sequence(name, seq)",
