@@ -140,7 +140,7 @@ function changeOf(tokens: readonly Token[]): Change | null {
   const [first] = tokens;
   if (isWord(first, "exec", "execute")) {
     const renaming = renamingOf(tokens);
-    const isTable = renaming && /^(object|column)$/.test(renaming.kind);
+    const isTable = renaming && /^(object|column|any)$/.test(renaming.kind);
     return isTable ? { asks: "present", name: lower(renaming.from.at(-1)?.text) } : null;
   }
   if (isWord(first, "select"))

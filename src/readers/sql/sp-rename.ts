@@ -26,7 +26,7 @@ export function renamingOf(tokens: readonly Token[]) {
     if (name && value) said.set(name, isString ? unquotedText(value) : null);
   }
   const [from, name] = [said.get("@objname"), said.get("@newname")];
-  const kind = said.has("@objtype") ? said.get("@objtype") : "object";
+  const kind = said.has("@objtype") ? said.get("@objtype") : "any";
   if (!from || !name || !kind) throw unclear(tokens);
   return { from: pathOf(from), name, kind: kind.toLowerCase() };
 }
@@ -50,15 +50,16 @@ export function renameBy(
   { from, name, kind }: NonNullable<ReturnType<typeof renamingOf>>,
 ) {
   const at = startOf(tokens);
-  if (kind === "object") {
-    const table = tableOf(schema, from, at);
-    if (table) renameTable(schema, table, [{ text: name, isQuoted: true }]);
-  } else if (kind === "column") {
-    const table = tableOf(schema, from.slice(0, -1), at);
-    const last = from.at(-1);
-    const column = table && last && findColumn(table.columns, last);
-    if (column) renameColumn(table.columns, column, { text: name, isQuoted: true });
-    else if (table)
-      table.fault ??= `sp_rename names ${last?.text}, which is not one of its columns.`;
-  }
+  const renamed = { text: name, isQuoted: true };
+  const object = kind === "column" ? null : tableOf(schema, from, at);
+  if (object && (kind === "object" || kind === "any"))
+    return renameTable(schema, object, [renamed]);
+  if (kind !== "column" && kind !== "any") return;
+  const table = tableOf(schema, from.slice(0, -1), at);
+  const last = from.at(-1);
+  const column = table && last && findColumn(table.columns, last);
+  if (column) renameColumn(table.columns, column, renamed);
+  // Without a kind, it may be an index.
+  else if (table && kind === "column")
+    table.fault ??= `sp_rename names ${last?.text}, which is not one of its columns.`;
 }

@@ -1019,6 +1019,11 @@ const CLIENTS: Case[] = [
 
 const MEANT: Case[] = [
   [
+    "create table dbo.t (a int, b int)\nexec sp_rename '[dbo].[t].[a]', 'c'\nexec sp_rename 't.b', 'd'\nexec sp_rename 'dbo.t.i', 'j'\nexec sp_rename 'dbo.t', 'u'",
+    "u: c integer, d integer",
+    "mssql",
+  ],
+  [
     "create table t (a int)\nexec sp_rename @newname = 'u', @objname = 't'",
     "u: a integer",
     "mssql",
@@ -1433,6 +1438,11 @@ const CONDITIONS: Case[] = [
   ],
   [
     "create table b (x int)\nif exists (select * from sys.columns where name = 'zzz') exec sp_rename 'b.x', 'c', 'COLUMN'",
+    /may change tables or not/,
+    "mssql",
+  ],
+  [
+    "create table b (x int)\nif exists (select * from sys.columns where name = 'zzz') exec sp_rename 'b.x', 'c'",
     /may change tables or not/,
     "mssql",
   ],
