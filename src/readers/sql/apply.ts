@@ -50,6 +50,10 @@ export function apply(schema: Schema, tokens: readonly Token[]) {
   if (isMark(first, "-") && isMark(tokens[1], "-"))
     throw new Impossible("Here, -- begins a comment only before a space.", first.from);
   if (isProcedure(schema.grammar, first)) return exec(schema, [first, ...tokens]);
+  const query = isMark(first, "(") ? tokens.findIndex((token) => !isMark(token, "(")) : 0;
+  // (SELECT a FROM t) UNION (SELECT b FROM u)
+  if (query > 0 && isWord(tokens[query], "select", "with", "values"))
+    return apply(schema, tokens.slice(query));
   if (first.kind !== "word")
     throw new Impossible(
       `Expected a statement here: ${JSON.stringify(first.text.slice(0, 20))}.`,

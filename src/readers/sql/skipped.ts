@@ -11,7 +11,8 @@ export const SKIPPED_STATEMENTS = new Set([
   ...wordsOf(`
     merge upsert truncate copy unload put get list ls remove rm describe desc analyze analyse vacuum
     optimize optimise refresh cluster reindex repair msck cache uncache export table fetch open close
-    move deallocate listen notify unlisten handler flush kill checkpoint lock unlock system install`),
+    move deallocate listen notify unlisten handler flush kill checkpoint lock unlock system install
+    uninstall checksum reassign`),
   // These set up the session, or are about a transaction, which is assumed to be committed.
   ...wordsOf(`
     show start commit savepoint release end pragma print prompt go connect disconnect quit exit help

@@ -2014,6 +2014,27 @@ for (const text of [
   });
 }
 
+for (const [statement, dialect] of [
+  ["(select a from t) union all ((select 1) order by 1)", undefined],
+  ["((values (1)))", "postgres"],
+  ["reassign owned by a to b", "postgres"],
+  ["checksum table t", "mysql"],
+] as const) {
+  test(`what changes no columns is left out: ${statement}`, async () => {
+    assert.equal(
+      await shownTables(`create table t (a int); ${statement}`, dialect),
+      "t: a integer",
+    );
+  });
+}
+
+test("a query in parentheses may make a table", async () => {
+  assert.match(
+    await shownTables("create table t (a int); (select a into u from t)", "postgres"),
+    /u: Some of its columns come from a query/,
+  );
+});
+
 for (const statement of [
   "create definer=current_user() trigger g before insert on t for each row set new.a = 1",
   "create definer = root@127.0.0.1 view v as select 1",
