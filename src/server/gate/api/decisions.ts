@@ -71,6 +71,8 @@ const explanation = z.object({
   standing: standingShape,
   /** What would block a check of the same schema now; null without a contract. */
   blocking_now: z.array(exactChange).nullable(),
+  /** Whether missing details would block it now; the policy or the contract may have changed. */
+  lacks_details_now: z.boolean(),
   /** The contract's latest check; null when it is this one. */
   latest: z.object({ id: z.string(), created_at: shapes.timestamp }).nullable(),
   incidents: z.array(incident),
@@ -150,6 +152,7 @@ export const decisions = router({
         owner: stored.owner,
         standing,
         blocking_now: now ? blockingNow(standing, now.outlook) : null,
+        lacks_details_now: now?.outlook.lacks_details ?? false,
         affected: stored.gate?.affected ?? [],
         lacks_details,
         compared: comparedThen(stored.gate, check),

@@ -200,6 +200,32 @@ test("a check that passes since an approval says so, and nothing is to be done",
   assert.equal(passing.changes[0].is_approved, true);
 });
 
+test("what would unblock a check follows what the policy requires of details now", async () => {
+  const own = await newResources(server);
+  const { id } = own.contract;
+  const agent = await connect(own.key);
+  const requireDetails = (require_details: boolean) =>
+    success(
+      server.send("PUT /contracts/{id}/policy", { key: own.key, id, json: { require_details } }),
+    );
+  const checked = async (columns: object[]) =>
+    (await agent.call("check", { contract: "orders", columns })).value.check_id;
+  const waysOf = async (check_id: string) =>
+    (await agent.call("explain", { check_id })).value.unblock as string[];
+
+  const passed = await checked(columns("integer", "string"));
+  assert.deepEqual(await waysOf(passed), []);
+  await requireDetails(true);
+  const [details = "", ...others] = await waysOf(passed);
+  assert.deepEqual(others, []);
+  assert.match(details, /in full on both sides/);
+
+  const blocked = await checked([{ name: "a", type: "integer" }]);
+  assert.match((await waysOf(blocked)).at(-1) ?? "", /needed as well/);
+  await requireDetails(false);
+  assert.doesNotMatch((await waysOf(blocked)).join(), /on both sides/);
+});
+
 test("a check that passed is explained without anything to do", async () => {
   const own = await newResources(server);
   const { value } = await (await connect(own.key)).call("explain", { check_id: own.check.id });

@@ -6,7 +6,7 @@ const BLOCKED = {
   decision: "block",
   standing: { state: "as_decided" },
   blocking_now: [{}, {}],
-  lacks_details: false,
+  lacks_details_now: false,
   current_version: 3,
   url: "https://checks.example.com/c",
 } as const;
@@ -23,9 +23,9 @@ test("a blocked check can be unblocked by the data or by people", () => {
 });
 
 test("missing details are named beside what changed, or alone", () => {
-  const [, , , details] = waysToUnblock({ ...BLOCKED, lacks_details: true });
+  const [, , , details] = waysToUnblock({ ...BLOCKED, lacks_details_now: true });
   assert.match(details ?? "", /in full on both sides.*needed as well/);
-  const alone = waysToUnblock({ ...BLOCKED, blocking_now: [], lacks_details: true });
+  const alone = waysToUnblock({ ...BLOCKED, blocking_now: [], lacks_details_now: true });
   assert.equal(alone.length, 1);
   assert.doesNotMatch(alone[0] ?? "", /as well/);
 });

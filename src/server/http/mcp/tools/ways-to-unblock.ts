@@ -6,7 +6,7 @@ type Explained = {
   decision: Decision | null;
   standing: Pick<Standing, "state">;
   blocking_now: readonly object[] | null;
-  lacks_details: boolean;
+  lacks_details_now: boolean;
   current_version: number | null;
   url: string;
 };
@@ -19,7 +19,7 @@ const DETAILS =
 
 /** Says what would let the schema of a check through; nothing if it goes through as it is. */
 export function waysToUnblock(explained: Explained): string[] {
-  const { decision, standing, blocking_now, lacks_details, current_version, url } = explained;
+  const { decision, standing, blocking_now, lacks_details_now, current_version, url } = explained;
   const isBlocked = decision === "block" || standing.state === "will_block";
   if (!isBlocked || OVER.has(standing.state) || current_version === null) return [];
   const count = blocking_now?.length ?? 0;
@@ -33,6 +33,6 @@ export function waysToUnblock(explained: Explained): string[] {
           "Ask an owner or member of the account to change the contract's policy, if it should not block changes of this kind.",
         ]
       : []),
-    ...(lacks_details ? [count > 0 ? `${DETAILS} This is needed as well.` : DETAILS] : []),
+    ...(lacks_details_now ? [count > 0 ? `${DETAILS} This is needed as well.` : DETAILS] : []),
   ];
 }
