@@ -11,7 +11,7 @@ import { EditDetail } from "./edit-detail.tsx";
 import { ShowMore } from "./show-more.tsx";
 
 const HEADS = [
-  ["Column", `${FIRST_CELL} w-2/5`],
+  ["Column", `${FIRST_CELL} w-1/2 lg:w-2/5`],
   ["Type", CELL],
   ["Required", `${CELL} w-px max-sm:hidden`],
 ] as const;
