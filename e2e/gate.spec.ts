@@ -1,5 +1,4 @@
 import { expect, test } from "./fixtures/console-test.ts";
-import { contractTab } from "./fixtures/contract-tab.ts";
 import { graveViolations, graveViolationsInThemes, widthOf } from "./fixtures/grave-violations.ts";
 import { newPerson } from "./fixtures/person.ts";
 
@@ -59,8 +58,7 @@ test("A blocked change is approved on the check's page, and the next check passe
     `${account}/checks/${next.id}`,
   );
 
-  await page.goto(`${account}/contracts/${orders.id}`);
-  await contractTab(page, "Policy and approvals");
+  await decision.getByRole("link", { name: "Policy and approvals" }).click();
   const approvals = page.getByRole("list", { name: "Current approvals" });
   await expect(approvals).toContainText("integer → string");
   await page.setViewportSize({ width: 320, height: 640 });

@@ -19,6 +19,8 @@ type Props = {
   base: string;
   explained: Explanation;
   incoming: readonly Column[];
+  /** The page of the contract's policy; null if the contract was deleted. */
+  policy: string | null;
   /** Where the check was sent. */
   told: ReactNode;
 };
@@ -27,12 +29,12 @@ type Props = {
  * What a person decides by: the decision, since when, the last check that passed, who is affected,
  * who was notified.
  */
-export function DecisionPanel({ base, explained, incoming, told }: Props) {
+export function DecisionPanel({ base, explained, incoming, policy, told }: Props) {
   const { affected, last_passing, source, changes, lacks_details } = explained;
   const hasChanges = changes.length > 0;
   return (
     <section aria-label="Decision" className="grid gap-5 text-table">
-      <Decided explained={explained} />
+      <Decided explained={explained} policy={policy} />
       {(hasChanges || lacks_details) && (
         <div className="grid grid-cols-2 gap-4">
           <Since base={base} explained={explained} />
@@ -57,17 +59,28 @@ export function DecisionPanel({ base, explained, incoming, told }: Props) {
 }
 
 /** How the check was decided; in grey if something else holds now. */
-function Decided({ explained }: Pick<Props, "explained">) {
+function Decided({ explained, policy }: Pick<Props, "explained" | "policy">) {
   const { decision, standing } = explained;
+  const link = policy && (
+    <TextLink href={policy} className="text-ink print:hidden">
+      Policy and approvals
+    </TextLink>
+  );
   const sentence = decisionSentence(explained);
   if (standing.state !== "as_decided") {
     const said = sentence.charAt(0).toLowerCase() + sentence.slice(1);
-    return <p className="text-ink-muted">When it was checked: {said}</p>;
+    return (
+      <p className="text-ink-muted">
+        When it was checked: {said} {link}
+      </p>
+    );
   }
   return (
     <div className="grid justify-items-start gap-2">
       {decision && <DecisionBadge decision={decision} />}
-      <p className="text-body">{sentence}</p>
+      <p className="text-body">
+        {sentence} {link}
+      </p>
     </div>
   );
 }

@@ -27,6 +27,7 @@ export function CheckAside({ data, sending, maySend, mayChange }: Props) {
         base={base}
         explained={explained}
         incoming={incoming_columns}
+        policy={data.isDeleted ? null : `${base}/contracts/${contract_id}/policy`}
         told={
           <WhoWasTold
             base={base}
