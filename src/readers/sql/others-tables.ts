@@ -16,7 +16,8 @@ import { upPart } from "./up-part.ts";
 /** The longest text that is searched for what it creates, in bytes. */
 const MAX_SIZE = 4 * 1024 * 1024;
 
-type Created = { name: string; file: string };
+/** Which file creates a table, by its name and by what a name ends with. */
+type Creators = { whole: Map<string, string>; endings: Map<string, string> };
 
 /**
  * Refuses a text that changes the columns of a table that another of the given files creates: each is
@@ -28,13 +29,13 @@ export async function refuseOthersTables(text: string, { together, dialect }: Re
   if (sources.length < 2) return;
   const changed = changedTables(upPart(text), dialect);
   if (changed.length === 0) return;
-  const own = createdIn(text, "");
-  const files = await filesOf(together, sources);
+  const own = creatorsIn([[text, ""]]);
+  const others = await creatorsOf(together, sources);
   for (const name of changed) {
-    const other = files.get(lastOf(name))?.find((one) => isSame(one.name, name));
-    if (!other || own.some((one) => isSame(one.name, name))) continue;
+    const file = creatorOf(name, others);
+    if (file === undefined || creatorOf(name, own) !== undefined) continue;
     throw new UnreadableSource(
-      `ALTER TABLE changes ${name}, which ${other.file} creates, and each file is read by itself. Give such files as one text, in their order: cat FILES | schema-check columns -`,
+      `ALTER TABLE changes ${name}, which ${file} creates, and each file is read by itself. Give such files as one text, in their order, on standard input: cat FILES | schema-check … -`,
     );
   }
 }
@@ -73,23 +74,19 @@ function changesColumns(action: readonly Token[], grammar: Grammar): boolean {
   return isWord(first, "rename", "modify", "change") && !areWords(action, 1, "constraint");
 }
 
-/** The tables that files create, by the last part of their names. */
-const CREATED = new WeakMap<object, Promise<Map<string, Created[]>>>();
+const READ = new WeakMap<object, Promise<Creators>>();
 
-function filesOf(together: object, sources: readonly Source[]) {
-  const created = CREATED.get(together) ?? readFiles(sources);
-  CREATED.set(together, created);
-  return created;
+/** All files of one run are searched once. */
+function creatorsOf(together: object, sources: readonly Source[]) {
+  const creators = READ.get(together) ?? textsOf(sources).then(creatorsIn);
+  READ.set(together, creators);
+  return creators;
 }
 
-async function readFiles(sources: readonly Source[]) {
-  const byName = new Map<string, Created[]>();
-  for (const source of sources) {
-    for (const one of createdIn(await textOf(source), source.name)) {
-      byName.set(lastOf(one.name), [...(byName.get(lastOf(one.name)) ?? []), one]);
-    }
-  }
-  return byName;
+async function textsOf(sources: readonly Source[]) {
+  const texts: [string, string][] = [];
+  for (const source of sources) texts.push([await textOf(source), source.name]);
+  return texts;
 }
 
 function isSql({ name, size }: Source) {
@@ -108,24 +105,35 @@ async function textOf(source: Source): Promise<string> {
 
 const PART = /[\w$#@\u0080-\uffff]{1,200}|"[^"]{1,200}"|`[^`]{1,200}`|\[[^\]]{1,200}\]/.source;
 
+/** A server, a database, a schema and a table. */
+const MAX_PARTS = 4;
+
 const CREATE = new RegExp(
   `\\bcreate\\s{1,99}(?:\\w{1,99}\\s{1,99}){0,4}table\\s{1,99}(?:if\\s{1,99}not\\s{1,99}exists\\s{1,99})?((?:${PART})(?:\\.(?:${PART})){0,3})`,
   "gi",
 );
 
-function createdIn(text: string, file: string): Created[] {
-  return [...text.matchAll(CREATE)].map(([, name = ""]) => ({
-    name: name.replace(/["`[\]]/g, ""),
-    file,
-  }));
+function creatorsIn(texts: readonly [text: string, file: string][]): Creators {
+  const creators: Creators = { whole: new Map(), endings: new Map() };
+  for (const [text, file] of texts) {
+    for (const [, written = ""] of text.matchAll(CREATE)) {
+      const name = written.replace(/["`[\]]/g, "").toLowerCase();
+      creators.whole.set(name, file);
+      for (const ending of endingsOf(name)) creators.endings.set(ending, file);
+    }
+  }
+  return creators;
 }
 
-function lastOf(name: string) {
-  return name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+/** Two names may mean one table if either leaves out its schema. */
+function creatorOf(changed: string, { whole, endings }: Creators) {
+  const name = changed.toLowerCase();
+  const shorter = endingsOf(name).find((ending) => whole.has(ending));
+  return endings.get(name) ?? (shorter && whole.get(shorter));
 }
 
-/** Whether two names may mean one table: either may leave out its schema. */
-function isSame(one: string, other: string) {
-  const [long, short] = [`.${one}`.toLowerCase(), `.${other}`.toLowerCase()];
-  return long.endsWith(short) || short.endsWith(long);
+/** For `db.shop.orders`: itself, `shop.orders` and `orders`. */
+function endingsOf(name: string) {
+  const parts = name.split(".").slice(-MAX_PARTS);
+  return parts.map((_, at) => parts.slice(at).join("."));
 }
