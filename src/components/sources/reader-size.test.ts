@@ -28,7 +28,7 @@ test(`the readers take at most ${MOST / 1000} kB to load, and what is large and 
   const first = [entry, ...statically.map(({ path }) => path)];
   const inputs = first.flatMap((path) => Object.keys(metafile.outputs[path]?.inputs ?? {}));
   assert.deepEqual(
-    inputs.filter((path) => /node_modules\/yaml\/|sql\/read-sql\.ts/.test(path)),
+    inputs.filter((path) => /node_modules\/yaml\/|\/read-(sql|schema)\.ts/.test(path)),
     [],
   );
   const size = outputFiles

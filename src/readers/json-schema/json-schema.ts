@@ -1,20 +1,12 @@
-import { parseJson } from "../input/document.ts";
 import { isObject, type JsonObject, listAt, textAt } from "../input/json-object.ts";
+import { loaded } from "../input/load.ts";
 import { answeredSchema } from "../input/registry-answer.ts";
 import { documentReader } from "../reader.ts";
-import { nameOfFile } from "../table-name.ts";
-import { otherDocuments } from "./other-files.ts";
-import { propertyTypes } from "./property-type.ts";
-import { schemaDocument } from "./schema-document.ts";
-import { describedTable } from "./table.ts";
 
 /** A JSON Schema of an object, or of a list of objects: draft 4 to 2020-12; also a registry's answer. */
 export const jsonSchema = documentReader("json-schema", isOrHasSchema, async (value, input) => {
-  const answer = answeredSchema(value, "JSON");
-  const root = answer === null ? value : parseJson(answer);
-  const document = schemaDocument(root, await otherDocuments(input, root));
-  const { title, ...table } = describedTable(root, document, propertyTypes(document));
-  return [{ name: title ?? nameOfFile(input.name), ...table }];
+  const { readSchema } = await loaded("reader of JSON Schema", import("./read-schema.ts"));
+  return readSchema(value, input);
 });
 
 function isOrHasSchema(value: unknown) {
