@@ -131,4 +131,10 @@ test("Missing details that block are listed like a change, and say since when", 
   const since = page.getByRole("region", { name: "First seen" });
   await expect(since).toContainText("in 2 checks");
   await expect(since.getByRole("link")).toHaveAttribute("href", `${account}/checks/${first.id}`);
+  await page.goto(`${account}/checks`);
+  const checks = page.getByRole("table", { name: "Checks, newest first" }).locator("tbody tr");
+  await expect(checks.filter({ hasText: orders.name })).toContainText([
+    "missing details",
+    "missing details",
+  ]);
 });

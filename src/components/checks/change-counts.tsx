@@ -1,3 +1,4 @@
+import type { Decision } from "#domain/gate/decision.ts";
 import { countText } from "#domain/text/number-text.ts";
 
 const SIGNS = [
@@ -11,17 +12,18 @@ type Counts = Record<(typeof SIGNS)[number][0], number> & {
   details?: number;
   /** Whether some of what is known about types was not compared. */
   is_partial?: boolean;
+  decision?: Decision | null;
 };
 
 /** "−2 ~1 +3": the number of columns per kind of change, and of changes beyond types. */
 export function ChangeCounts({ counts }: { counts: Counts }) {
   const parts = SIGNS.filter(([kind]) => counts[kind] > 0);
-  const { details = 0, is_partial = false } = counts;
+  const { details = 0 } = counts;
   const ofDetails = details > 0 ? `${countText(details, "detail")} changed` : null;
-  if (parts.length === 0) {
-    const none = is_partial ? "no changes in names and types" : "no changes";
-    return <span className="whitespace-nowrap text-ink-muted">{ofDetails ?? none}</span>;
-  }
+  if (parts.length === 0)
+    return (
+      <span className="whitespace-nowrap text-ink-muted">{ofDetails ?? noneText(counts)}</span>
+    );
   return (
     <span className="inline-flex items-baseline gap-2.5 font-mono whitespace-nowrap">
       {parts.map(([kind, sign, inWords]) => (
@@ -36,4 +38,10 @@ export function ChangeCounts({ counts }: { counts: Counts }) {
       {ofDetails && <span className="font-sans text-ink-muted">{ofDetails}</span>}
     </span>
   );
+}
+
+/** Without changes, only details that the policy requires can block. */
+function noneText({ is_partial, decision }: Counts) {
+  if (decision === "block") return "missing details";
+  return is_partial ? "no changes in names and types" : "no changes";
 }
