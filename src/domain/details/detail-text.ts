@@ -67,6 +67,10 @@ export function fieldText({ name, ...inner }: Field) {
   return `${PLAIN.test(name) ? name : JSON.stringify(name)}: ${innerText(inner)}`;
 }
 
+/** Characters that quoting escapes; most values have none, and an enum may have 100,000 of them. */
+const ESCAPED = /["'\\\p{Cc}\p{Cs}]/u;
+
 function quotedValue(value: string) {
+  if (!ESCAPED.test(value)) return `'${value}'`;
   return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
