@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import {
   residentSchemaCheck,
@@ -52,10 +52,15 @@ const files: Record<string, unknown> = {
   "ping.proto": "message Ping {}",
   "mysql.sql": "CREATE TABLE one (id int, `size` decimal);",
   "mssql.sql": "CREATE TABLE one (id int, [size] decimal(10,0));",
+  "v/1/a.sql": "CREATE TABLE a (id int, size int);",
+  "v/2/a.sql": "CREATE TABLE a (id int);",
+  "w/1/a.sql": "CREATE TABLE a (id int);",
+  "w/2/a.sql": "CREATE TABLE a (id int, size int);",
+  "w/3/a.sql": "CREATE TABLE a (id text);",
   "fewer.sql": "CREATE TABLE two (id int); CREATE TABLE three (id int);",
 };
-mkdirSync(join(cwd, "avro"));
 for (const [name, content] of Object.entries(files)) {
+  mkdirSync(join(cwd, dirname(name)), { recursive: true });
   writeFileSync(join(cwd, name), typeof content === "string" ? content : JSON.stringify(content));
 }
 
@@ -117,6 +122,9 @@ const ENDS: [args: string[], code: number, stderr: RegExp][] = [
   [["diff", "a.json", "b.json", "-o", "junit=/proc/x/y.xml"], 2, /y\.xml cannot be written/],
   [["diff", "many.sql", "many.sql"], 0, /^$/],
   [["diff", "many.sql", "fewer.sql"], 1, /three is new/],
+  [["diff", "v", "v", "--fail-on", "0"], 0, /^$/],
+  [["diff", "v", "w", "--fail-on", "20"], 1, /^w\/3\/a\.sql: a is new\.\n$/],
+  [["diff", "v", "w", "--fail-on", "21"], 0, /^w\/3\/a\.sql: a is new\.\n$/],
   [["diff", "many.sql", "a.json"], 2, /same name.*--table-old and --table-new/],
   [["diff", "many.sql", "fewer.sql", "--table-old", "three"], 2, /no table three/],
   [["diff", "many.sql", "fewer.sql", "--table", "two", "--table-new", "three"], 0, /^$/],

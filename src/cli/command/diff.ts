@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import { judge } from "#domain/checks/verdict.ts";
 import { findConfig } from "../config/find-config.ts";
 import { usageFailure } from "../failure.ts";
@@ -22,7 +23,11 @@ export async function diff(older: string, newer: string, { map, ...options }: Op
     await collectTables([older], { ...reading, ...ofSide(options, "Old") }),
     await collectTables([newer], { ...reading, ...ofSide(options, "New") }),
   ];
-  const checks = compare(before.tables, after.tables, failOn);
+  const sides = [
+    { path: older, tables: before.tables },
+    { path: newer, tables: after.tables },
+  ] as const;
+  const checks = compare(...sides, failOn);
   const run = runOutcome({ checks });
   return { ...(await writeReports(run, { output: [], ...options })), exitCode: exitCodeOf(run) };
 }
@@ -36,25 +41,48 @@ function ofSide(options: ReadingOptions & SideOptions, side: "Old" | "New") {
   };
 }
 
+/** A side of the comparison: what was named, and the tables in it. */
+type Side = { path: string; tables: ReadyTable[] };
+
 /** Tables of the same name are compared; a single one with a single one, whatever their names. */
-function compare(before: ReadyTable[], after: ReadyTable[], failOn: FailOn): Outcome[] {
+function compare(older: Side, newer: Side, failOn: FailOn): Outcome[] {
+  const [before, after] = [older.tables, newer.tables];
   const [old, table] = [before[0], after[0]];
   if (old && table && before.length === 1 && after.length === 1) {
     return [changed(old, table, failOn)];
   }
-  const known = new Map(after.map((table) => [table.source.name, table]));
-  const outcomes = before.map((table) =>
-    changed(table, known.get(table.source.name) ?? gone(table), failOn),
-  );
   const names = new Set(before.map(({ source }) => source.name));
-  const added = after.filter(({ source }) => !names.has(source.name));
-  if (added.length === after.length) {
+  if (!after.some(({ source }) => names.has(source.name))) {
     throw usageFailure(
       "No table has the same name in both. Pick one of each with --table-old and --table-new.",
     );
   }
-  for (const { source } of added) say(`${source.path}: ${source.name} is new.`);
+  const keyOf = keyByName(older, newer);
+  const known = new Map(after.map((table) => [keyOf(newer, table), table]));
+  const outcomes = before.map((table) => {
+    const key = keyOf(older, table);
+    const now = known.get(key) ?? gone(table);
+    known.delete(key);
+    return changed(table, now, failOn);
+  });
+  for (const { source } of known.values()) say(`${source.path}: ${source.name} is new.`);
   return outcomes;
+}
+
+/** What tables are known by: their names and, where several of a side share one, their files, too. */
+function keyByName(...sides: readonly Side[]) {
+  const shared = new Set(sides.flatMap(({ tables }) => repeatedNames(tables)));
+  return ({ path }: Side, { source }: ReadyTable) =>
+    JSON.stringify([source.name, shared.has(source.name) && relative(path, source.path)]);
+}
+
+function repeatedNames(tables: readonly ReadyTable[]): string[] {
+  const seen = new Set<string>();
+  return tables.flatMap(({ source: { name } }) => {
+    if (seen.has(name)) return [name];
+    seen.add(name);
+    return [];
+  });
 }
 
 function changed(old: ReadyTable, table: ReadyTable, failOn: FailOn): Outcome {
