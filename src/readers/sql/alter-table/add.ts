@@ -49,10 +49,8 @@ function addsNoColumn(element: readonly Token[], { dialect }: Grammar) {
     return dialect === "clickhouse" || words.some((token) => isWord(token, "type"));
   if (isWord(element[0], "files")) return isMark(element[1], "(");
   if (!isWord(element[0], "partition", "partitions")) return false;
-  if (isMark(element[1], "(") || isWord(element[1], "if", "by", "field")) return true;
-  return (
-    element[1]?.kind === "number" || words.some((token) => isWord(token, "values", "partitions"))
-  );
+  if (isMark(element[1], "(") || isWord(element[1], "if", "by", "field", "partitions")) return true;
+  return element[1]?.kind === "number" || words.some((token) => isWord(token, "values"));
 }
 
 export const LEFT_OUT =

@@ -93,6 +93,7 @@ const CHANGED: Case[] = [
     (option): [Dialect, string, string] => ["mysql", `add d int, ${option}`, `${SAME}, d integer`],
   ),
   ["mysql", "add d int, without validation", `${SAME}, d integer`],
+  ["postgres", "add partitions int", `${SAME}, partitions integer`],
   ["mysql", "add d int, page_compressed = 1, comment 'x'", `${SAME}, d integer`],
   ["mysql", "order by a, b desc, add d int", `${SAME}, d integer`],
   ["mysql", "enable keys, charset = binary", /Its character set is binary/],
