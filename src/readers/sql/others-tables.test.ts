@@ -14,7 +14,7 @@ async function names(text: string, dialect?: Dialect, others: Source[] = [ORDERS
 
 for (const [change, dialect] of [
   ["alter table shop.orders add b int", "postgres"],
-  ["alter table only orders add primary key (id)", "postgres"],
+  ["alter table only orders add primary key (a)", "postgres"],
   ['alter table "shop"."orders" drop column a', "postgres"],
   ["alter table orders alter column a set not null, add check (a > 0)", "postgres"],
   ["alter table ORDERS alter a type bigint"],
@@ -22,12 +22,20 @@ for (const [change, dialect] of [
   ["alter table orders modify (a number not null)", "oracle"],
   ["alter table `shop.orders` alter column a set data type numeric", "bigquery"],
   ["if 1 = 1\nalter table [shop].[orders] with check add b int", "mssql"],
+  ["alter table orders alter column a bigint", "mssql"],
+  ["exec sp_rename 'shop.orders.a', 'b'", "mssql"],
+  ["exec sp_rename @objname = N'[orders]', @newname = N'sales'", "mssql"],
+  ["rename table shop.orders to shop.sales", "mysql"],
+  ["alter table orders drop a", "mysql"],
+  ["alter table orders set unused (a)", "oracle"],
+  ["alter table orders replace columns (id int)", "spark"],
+  ["alter table if exists orders alter column id drop not null", "postgres"],
 ] as [string, Dialect?][]) {
   test(`a change of another file's table is an error: ${change}`, async () => {
     for (const text of [change, `create table items (x int);\n${change}`])
       await assert.rejects(names(text, dialect), {
         name: "UnreadableSource",
-        message: /^ALTER TABLE changes \S+, which 001\.sql creates/,
+        message: /^(ALTER TABLE|RENAME TABLE|sp_rename) changes \S+, which 001\.sql creates/,
       });
   });
 }
@@ -36,6 +44,17 @@ for (const [change, dialect] of [
   ["alter table shop.orders add constraint o foreign key (id) references items (x)", "postgres"],
   ["alter table orders add constraint c check (a > 0), drop constraint d", "postgres"],
   ["alter table orders owner to me; alter table orders alter a set default 1", "postgres"],
+  ["alter table only shop.orders add constraint orders_pkey primary key (id)", "postgres"],
+  ["alter table orders alter a set default null", "postgres"],
+  ["alter table orders add primary key (id), modify id int not null auto_increment", "mysql"],
+  ["alter table orders rename index i to j, add partition (partition p values in (1))", "mysql"],
+  ["alter table orders modify (id not null enable)", "oracle"],
+  ["alter table orders add constraint k primary key (a) disable", "oracle"],
+  ["alter table orders add partition p values less than (1)", "oracle"],
+  ["alter table orders add constraint k primary key (a) not enforced", "bigquery"],
+  ["alter table orders modify column a set masking policy p", "snowflake"],
+  ["alter table orders add constraint d default 0 for a, constraint c check (a > 0)", "mssql"],
+  ["exec sp_rename 'shop.orders.i', 'j', 'INDEX'", "mssql"],
   ["alter table orders add index i (a), add unique key k (a)", "mysql"],
   ["alter table orders add constraint d default 0 for a", "mssql"],
   ["alter table other.orders add b int; alter table sales add b int", "postgres"],
@@ -43,6 +62,22 @@ for (const [change, dialect] of [
 ] as [string, Dialect][]) {
   test(`a file may say of another's table what changes no columns: ${change}`, async () => {
     assert.deepEqual(await names(`create table items (x int);\n${change}`, dialect), ["items"]);
+  });
+}
+
+for (const [other, isChange] of [
+  ["-- create table sales, see above\ncreate table items (id int)", false],
+  ["create table a (id int);\n-- migrate:down\ncreate table sales (id int)", false],
+  ["create table a (id int); create table sales (like a)", true],
+  ["create table my-project.shop.sales (id int)", true],
+] as const) {
+  test(`what another file creates is told from its statements: ${other}`, async () => {
+    const change = "create table items (x int); alter table sales add b int";
+    const read = names(change, /-p/.test(other) ? "bigquery" : "postgres", [
+      textSource(other, "001.sql"),
+    ]);
+    if (isChange) await assert.rejects(read, /^UnreadableSource: ALTER TABLE changes sales/);
+    else assert.deepEqual(await read, ["items"]);
   });
 }
 

@@ -10,11 +10,7 @@ export function nameOf({ text, kind }: Token): Name {
 
 /** The parts of a name such as db.sales.orders, and the position after it. */
 export function readName(tokens: readonly Token[], from: number): { parts: Name[]; to: number } {
-  let at = from;
-  if (wordAt(tokens, at) === "if" && /^(not|exists)$/.test(wordAt(tokens, at + 1))) {
-    at += wordAt(tokens, at + 1) === "not" ? 3 : 2;
-  }
-  if (wordAt(tokens, at) === "only") at += 1;
+  let at = nameStart(tokens, from);
   const called = namedByCall(tokens, at);
   if (called) return called;
   const parts: Name[] = [];
@@ -35,6 +31,21 @@ export function readName(tokens: readonly Token[], from: number): { parts: Name[
     if (isMark(tokens[at], ".")) at += 1;
   }
   return { parts, to: at };
+}
+
+/** Where a name stands in the text. */
+export function writtenName(tokens: readonly Token[], from: number): { from: number; to: number } {
+  const { to } = readName(tokens, from);
+  return { from: startOf(tokens, nameStart(tokens, from)), to: tokens[to - 1]?.to ?? 0 };
+}
+
+/** The position after IF EXISTS, IF NOT EXISTS and ONLY. */
+function nameStart(tokens: readonly Token[], from: number) {
+  let at = from;
+  if (wordAt(tokens, at) === "if" && /^(not|exists)$/.test(wordAt(tokens, at + 1))) {
+    at += wordAt(tokens, at + 1) === "not" ? 3 : 2;
+  }
+  return wordAt(tokens, at) === "only" ? at + 1 : at;
 }
 
 /** A part of a name, which a client may fill in: {{ db }}.t, and @db.t of R. */
