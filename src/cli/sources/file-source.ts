@@ -50,10 +50,16 @@ export async function pipeSource(path: string): Promise<Source> {
   return { ...bytesSource(await readWhole(createReadStream(path)), basename(path)), gunzip };
 }
 
+/** What a link to nothing, as of git-annex before the file is fetched, and one in a circle answer. */
+const NO_TARGET: ReadonlySet<string | undefined> = new Set(["ENOENT", "ELOOP"]);
+
 /** Where a path leads. Whoever wrote a repository could otherwise have any file read by a link. */
 export async function targetOf(path: string, within: string | null): Promise<string> {
   if (within === null) return path;
-  const target = await followedPath(path, within);
+  const target = await followedPath(path, within).catch((error: NodeJS.ErrnoException) => {
+    if (!NO_TARGET.has(error.code)) throw error;
+    throw sourceFailure(`${path}: This link leads to no file. Fetch the file, or remove the link.`);
+  });
   if (target !== null) return target;
   throw sourceFailure(
     `${path}: This leads out of ${within}, and was not followed. Name the file itself, or allow its ` +

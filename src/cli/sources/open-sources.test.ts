@@ -156,6 +156,19 @@ test("a link in a folder is followed within it, and not out of it", async () => 
   assert.equal((await opened("links")).length, 2);
 });
 
+test("a link in a folder that leads to nothing is an error that names it", async () => {
+  const folder = join(root, "dangling");
+  mkdirSync(folder);
+  for (const target of ["gone.sql", "a.sql"]) {
+    symlinkSync(target, join(folder, "a.sql"));
+    await assert.rejects(
+      openSources(folder),
+      refusal(/dangling\/a\.sql: This link leads to no file/),
+    );
+    rmSync(join(folder, "a.sql"));
+  }
+});
+
 test("a link among the files of a Delta table is not followed out of it", async () => {
   const log = join(root, "delta/_delta_log");
   mkdirSync(log, { recursive: true });
