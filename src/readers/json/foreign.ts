@@ -91,6 +91,11 @@ const FORMS: Form[] = [
     is: (value) => has(value, "entityType", "aspect") || has(value, "proposedSnapshot"),
   },
   {
+    label: "a part of OCSF",
+    wayOut: "Give the JSON Schema of a class, which OCSF's server exports.",
+    is: isOfOcsf,
+  },
+  {
     label: "a response of Trino",
     wayOut: "Read information_schema.columns.",
     is: (value) => objectsAt(value, "columns").some((column) => has(column, "typeSignature")),
@@ -165,6 +170,13 @@ const DEPTH = 6;
 
 const COLUMNS =
   /^(columns?|cols|fields?|schema|row_?type|[a-z]*field_?specs|(column|field|attribute)_?(list|info|metadata|definitions))$/i;
+
+/** Whether something is a class, an object or a profile of OCSF, or its dictionary. */
+function isOfOcsf(value: unknown) {
+  const attributes = Object.values(objectAt(value, "attributes"));
+  const isAttribute = (inner: unknown) => has(inner, "requirement") || has(inner, "caption");
+  return has(value, "caption", "name") && attributes.some(isAttribute);
+}
 
 /** Whether something lists columns with names and types, however it calls them. */
 function hasColumns(value: unknown, depth: number): boolean {

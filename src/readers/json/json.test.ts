@@ -146,6 +146,10 @@ const FOREIGN: [label: string, text: string][] = [
     '{"entityType":"dataset","aspectName":"schemaMetadata","aspect":{"value":"{}"}}',
   ],
   ["DataHub metadata", '{"proposedSnapshot":{"aspects":[]}}'],
+  [
+    "OCSF.*JSON Schema",
+    '{"caption":"Cloud","name":"cloud","attributes":{"api":{"requirement":"optional"}}}',
+  ],
   ["a response of Trino", '{"id":"q","columns":[{"name":"id","type":"date","typeSignature":{}}]}'],
   [
     "Spark.*AS JSON",
