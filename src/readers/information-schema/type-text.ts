@@ -123,7 +123,7 @@ export function withoutScale(type: string): Pick<UnmappedColumn, "fault" | "like
 function typeAt(row: Row) {
   const text = at(row, TYPE);
   const name = /^-?\d+$/.test(text) ? at(row, ["type_name"]) : text;
-  return name.replace(/(?<! ) *(\(\))? identity$/i, "");
+  return name.replace(/(\(\))? identity$/i, "");
 }
 
 /** Postgres calls an array of int4 _int4. */

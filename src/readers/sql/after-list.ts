@@ -104,7 +104,7 @@ function refuseColumns(table: Table, tokens: readonly Token[], open: number) {
 function isQuery(tokens: readonly Token[], open: number) {
   let at = open;
   while (isMark(tokens[at], "(")) at += 1;
-  return isWord(tokens[at], "select") || (isWord(tokens[at], "with") && isName(tokens[at + 1]));
+  return isWord(tokens[at], "select", "with");
 }
 
 /** Hive's PARTITIONED BY (dt date) adds columns; (dt) and (days(dt)) name existing ones. */

@@ -21,6 +21,34 @@ test("a short text cannot have tables copy columns without end", async () => {
   }
 });
 
+const PARENT = "create table a (x int constraint n not null, y int primary key);";
+
+for (const [text, required] of [
+  ["create table b (like a);", [true, true]],
+  ["create table b () inherits (a);", [true, true]],
+  ["create table b (like a); alter table b drop constraint n;", [false, true]],
+  [
+    "create table b () inherits (a); alter table b no inherit a; alter table b drop constraint n;",
+    [false, true],
+  ],
+  // It may have been NOT NULL by itself, too.
+  ["create table b () inherits (a); alter table a drop constraint n;", null],
+] as const) {
+  test(`NOT NULL is copied, with its name: ${text}`, async () => {
+    const [, copy] = (await read(`${PARENT} ${text}`)).tables;
+    assert.ok(copy);
+    const columns = "columns" in copy ? copy.columns.map((column) => column.required) : null;
+    assert.deepEqual(columns, required);
+  });
+}
+
+test("hundreds of tables may copy the columns of a wide one", async () => {
+  const wide = Array.from({ length: 500 }, (_, n) => `c${n} int`).join(", ");
+  const copies = statements(300, (n) => `create table t${n} (like w);`);
+  const { tables } = await read(`create table w (${wide});\n${copies}`);
+  assert.equal(tables.length, 301);
+});
+
 test("tables that inherit in circles, or twice, are dropped with CASCADE", async () => {
   const circle = `create table a (x int); create table b (x int);
     alter table a inherit b; alter table b inherit a;`;

@@ -1,3 +1,4 @@
+import { numberText } from "#domain/text/number-text.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { placeAt, UnreadableSource } from "../unreadable.ts";
 import { addColumn, type Column, columnsOf, findColumn } from "./columns.ts";
@@ -49,7 +50,7 @@ function countCopied(schema: Schema, table: Table, { columns }: Table) {
   schema.copied += columns.list.length;
   if (schema.copied <= MAX_COPIED) return;
   throw new UnreadableSource(
-    "Up to here, tables copy over 1,000,000 columns of others. Give the text in parts.",
+    `Up to here, tables copy over ${numberText(MAX_COPIED)} columns of others. Give the text in parts.`,
     placeAt(schema.text, table.from),
   );
 }

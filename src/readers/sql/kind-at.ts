@@ -18,9 +18,9 @@ export function unknown(
   );
 }
 
-/** Marks and numbers in DEFINER = a@b, DEFINER = a@127.0.0.1, DEFINER = CURRENT_USER() and ALGORITHM = x. */
+/** Marks in DEFINER = a@b, DEFINER = a@127.0.0.1, DEFINER = CURRENT_USER() and ALGORITHM = x. */
 function isOfValue(token: Token | undefined) {
-  return token?.kind === "number" || [..."=@.()"].some((mark) => isMark(token, mark));
+  return [..."=@.()"].some((mark) => isMark(token, mark));
 }
 
 function isMarkBefore(token: Token | undefined) {

@@ -137,7 +137,7 @@ const RULES: [dialects: Dialect[], rule: string, text: string, read: string | Re
   [
     ["postgres", "sqlite", "mssql", "duckdb", "bigquery", "clickhouse"],
     "a number may have letters and _",
-    "create table t (a int default 0x1F not null, b int default 1_000 not null, c int)",
+    "create table t (a int default 0x1F not null, b int default 1_000 not null, c int default 0b11 not null)",
     "t: a integer, b integer, c integer",
   ],
   [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Dialect } from "../mapping/dialects.ts";
 import { readSource } from "../read-source.ts";
-import { type Source, textSource } from "../source.ts";
+import { bytesSource, type Source, textSource } from "../source.ts";
 
 const ORDERS = textSource("create table shop.orders (id int not null, a int)", "001.sql");
 
@@ -23,7 +23,8 @@ for (const [change, dialect] of [
   ["alter table `shop.orders` alter column a set data type numeric", "bigquery"],
   ["if 1 = 1\nalter table [shop].[orders] with check add b int", "mssql"],
   ["alter table orders alter column a bigint", "mssql"],
-  ["exec sp_rename 'shop.orders.a', 'b'", "mssql"],
+  ["execute sp_rename 'shop.orders.a', 'b'", "mssql"],
+  ["alter table db.shop.orders add b int", "mssql"],
   ["exec sp_rename @objname = N'[orders]', @newname = N'sales'", "mssql"],
   ["rename table shop.orders to shop.sales", "mysql"],
   ["alter table orders drop a", "mysql"],
@@ -59,7 +60,8 @@ for (const [change, dialect] of [
   ["alter table orders add constraint d default 0 for a", "mssql"],
   ["alter table other.orders add b int; alter table sales add b int", "postgres"],
   ["-- migrate:down\nalter table orders drop column a", "postgres"],
-] as [string, Dialect][]) {
+  ["alter table orders add index i (a); alter table items auto_increment = 5"],
+] as [string, Dialect?][]) {
   test(`a file may say of another's table what changes no columns: ${change}`, async () => {
     assert.deepEqual(await names(`create table items (x int);\n${change}`, dialect), ["items"]);
   });
@@ -70,6 +72,7 @@ for (const [other, isChange] of [
   ["create table a (id int);\n-- migrate:down\ncreate table sales (id int)", false],
   ["create table a (id int); create table sales (like a)", true],
   ["create table my-project.shop.sales (id int)", true],
+  ['create table if not exists "shop"."sales" (id int)', true],
 ] as const) {
   test(`what another file creates is told from its statements: ${other}`, async () => {
     const change = "create table items (x int); alter table sales add b int";
@@ -80,6 +83,36 @@ for (const [other, isChange] of [
     else assert.deepEqual(await read, ["items"]);
   });
 }
+
+test("what another file only says in a comment hides no table", async () => {
+  const told = textSource("-- create table shop.orders first", "000.sql");
+  await assert.rejects(
+    names("alter table orders add b int", "postgres", [ORDERS, told]),
+    /which 001\.sql creates/,
+  );
+});
+
+test("files that are too large, broken or of another format create nothing", async () => {
+  const create = "create table orders (id int)";
+  const change = "create table items (x int); alter table orders add b int";
+  for (const other of [
+    textSource(create, "orders.json"),
+    textSource(create + " ".repeat(4 * 1024 * 1024), "large.sql"),
+    bytesSource(new Uint8Array([0x1f, 0x8b, 8, 0]), "broken.sql.gz"),
+  ])
+    assert.deepEqual(await names(change, "postgres", [other]), ["items"]);
+  await assert.rejects(
+    names(change, "postgres", [textSource(create, "orders.ddl")]),
+    /which orders\.ddl creates/,
+  );
+});
+
+test("what is wrong with a text that changes another's table is told as always", async () => {
+  await assert.rejects(names("alter table orders owner to me; create table t ('x", "postgres"), {
+    name: "UnreadableSource",
+    message: /^(?!ALTER TABLE)/,
+  });
+});
 
 test("a table that two files create is changed by each of them", async () => {
   const text = "create table orders (id int); alter table orders add b int";

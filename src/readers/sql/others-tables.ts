@@ -69,7 +69,7 @@ function changedBy(tokens: readonly Token[], text: string): Omit<Change, "statem
       return { what: "sp_rename", table: nameText(parts), written };
     });
   }
-  const table = tokens.findIndex((token, at) => at < 4 && isWord(token, "table"));
+  const table = tokens.findIndex((token) => isWord(token, "table"));
   if (!first || !isWord(first, "alter", "rename") || table < 0) return [];
   const { from, to } = writtenName(tokens, table + 1);
   const { parts } = readName(tokens, table + 1);

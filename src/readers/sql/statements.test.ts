@@ -1024,6 +1024,16 @@ const MEANT: Case[] = [
     "mssql",
   ],
   [
+    "create table dbo.[my.own.table] (a int)\nexec sp_rename 'dbo.[my.own.table]', 'u'",
+    "u: a integer",
+    "mssql",
+  ],
+  [
+    "create table t (a int)\nexec sp_rename 't.a', 'b', 'INDEX'\nexec sp_rename 't', 'u', 'USERDATATYPE'",
+    "t: a integer",
+    "mssql",
+  ],
+  [
     "create table t (a int)\nexec sp_rename @newname = 'u', @objname = 't'",
     "u: a integer",
     "mssql",
@@ -1200,7 +1210,7 @@ const OTHERS: Case[] = [
     "mssql",
   ],
   [
-    "create procedure p as create table #x (y int)\ngo\ncreate table t (a int)\ngo\nexecute sp_refreshsqlmodule N'[dbo].[p]'",
+    "create procedure p as create table #x (y int)\ngo\ncreate table t (a int)\ngo\nexecute sp_refreshsqlmodule N'[dbo].[p]'\nexec sp_refreshview 'p'\nexec sp_recompile N'p'",
     "t: a integer",
     "mssql",
   ],
@@ -1444,6 +1454,11 @@ const CONDITIONS: Case[] = [
   [
     "create table b (x int)\nif exists (select * from sys.columns where name = 'zzz') exec sp_rename 'b.x', 'c'",
     /may change tables or not/,
+    "mssql",
+  ],
+  [
+    "create table b (x int)\nif exists (select * from sys.columns where (name = 'x' or name = 'y') and object_id = object_id('b')) exec sp_rename 'b.x', 'c', 'COLUMN'",
+    "b: c integer",
     "mssql",
   ],
   [
@@ -1882,6 +1897,7 @@ const TOLD: Case[] = [
       ["spark", "like a using parquet"],
       ["snowflake", "like a cluster by (x) copy grants"],
       ["bigquery", "clone a options (description = 'x')"],
+      ["bigquery", "like a as select 1"],
       ["bigquery", "like a partition by x options (description = 'x') as select 1"],
     ] as [Dialect, string][]
   ).map(
@@ -2017,6 +2033,7 @@ for (const text of [
 for (const [statement, dialect] of [
   ["(select a from t) union all ((select 1) order by 1)", undefined],
   ["((values (1)))", "postgres"],
+  ["(with q as (select 1) select * from q)", "postgres"],
   ["reassign owned by a to b", "postgres"],
   ["checksum table t", "mysql"],
 ] as const) {
@@ -2027,6 +2044,13 @@ for (const [statement, dialect] of [
     );
   });
 }
+
+test("another statement in parentheses is an error", async () => {
+  assert.match(
+    await shownTables("create table t (a int); (create table u (b int))", "postgres"),
+    /Expected a statement here/,
+  );
+});
 
 test("a query in parentheses may make a table", async () => {
   assert.match(

@@ -67,10 +67,10 @@ export function alterTable(schema: Schema, tokens: readonly Token[], at: number)
 
 /** In MySQL, RENAME COLUMN a TO b, RENAME COLUMN b TO a gives two columns each other's names. */
 function renamedBy(actions: (readonly Token[])[], { columns }: Table) {
-  const isAtOnce = columns.dialect === "mysql" && actions.length > 1;
+  if (columns.dialect !== "mysql") return new Map();
   const renames = actions.filter((action) => isWord(action[0], "rename", "change"));
   return new Map(
-    (isAtOnce ? renames : []).map((action) => {
+    renames.map((action) => {
       const [name] = namesOf(action).names;
       return [action, { renamed: name ? findColumn(columns, name) : null }];
     }),
@@ -88,9 +88,7 @@ function act(step: Act) {
   const isOfColumn = isWord(action[0], "alter", "drop", "rename");
   const inside = isOfColumn ? insideOf(table, action.slice(columnAt(action).at)) : null;
   if (inside) {
-    const isSkippedThere =
-      isWord(action[0], "alter") && beginsWith(inside.rest, SKIPPED_COLUMN_ACTIONS);
-    if (!isSkippedThere) changesInside(table, inside.column);
+    if (!beginsWith(inside.rest, SKIPPED_COLUMN_ACTIONS)) changesInside(table, inside.column);
     return;
   }
   const read = VERBS.get(wordAt(action, 0));
