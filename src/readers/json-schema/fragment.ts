@@ -19,6 +19,7 @@ export function isFragment(value: unknown): boolean {
   if (types.length === 0 || !types.every((type) => TYPES.has(type))) return false;
   if (STRUCTURE.some((key) => isObject(value[key]) || Array.isArray(value[key]))) return true;
   const keys = Object.keys(value);
+  if (keys.length === 1) return true;
   return (
     keys.some((key) => LIMITS.includes(key)) &&
     keys.every((key) => LIMITS.includes(key) || REMARKS.includes(key))

@@ -103,6 +103,7 @@ const FOREIGN: [label: string, text: string][] = [
   ["does not describe an object", '{"type":["null","array"],"items":{"type":"string"}}'],
   ["does not describe an object", '{"type":"string","pattern":"^a","title":"A"}'],
   ["does not describe an object", '{"type":"string","format":"datetime"}'],
+  ["does not describe an object", '{"type":"boolean"}'],
   ["pandas", '{"id":{"0":1,"1":2},"name":{"0":"a","1":"b"}}'],
   ["pandas", '{"columns":["id"],"index":[0],"data":[[1]]}'],
   ["records keyed by id", '{"a1":{"id":1},"b2":{"id":2}}'],
