@@ -31,6 +31,14 @@ test("the key is not sent where a redirect leads", async () => {
   assert.deepEqual(sent, []);
 });
 
+test("in browsers, which do not tell the status of a redirect, it is refused, too", async () => {
+  const response = Object.defineProperty(new Response(), "type", { value: "opaqueredirect" });
+  const fetch = async () => response;
+  const url = "https://checks.example.com";
+  const client = createClient({ url, key: "svc_live_000000000000000000000000", fetch });
+  await assert.rejects(client.GET("/contracts"), /^Error: \S+ redirects elsewhere/);
+});
+
 test("an answer that has not changed is no redirect", async () => {
   const url = await listening((_, res) => res.writeHead(304).end());
   const client = createClient({ url, key: "svc_live_000000000000000000000000" });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { changesBetween, changeWords, type Value } from "./changes.ts";
+import { changesBetween, changeWords, type Value, valueWords } from "./changes.ts";
 
 const CASES: [before: Record<string, Value>, after: Record<string, Value>, words: string[]][] = [
   [{ name: "a" }, { name: "a" }, []],
@@ -79,6 +79,10 @@ test("a change of a list says what turns the old one into the new one", () => {
       assert.deepEqual(made.toSorted(), after.toSorted());
     }),
   );
+});
+
+test("an empty list is none", () => {
+  assert.equal(valueWords("columns", []), "none");
 });
 
 test("no change of a contract's columns is lost", () => {

@@ -58,6 +58,10 @@ test("one sentence says the decision and the policy that made it", () => {
       "The pipeline can continue: the contract's own policy blocks 1 change, which is approved.",
     ],
     [
+      { decision: "pass", policy, changes: [{ ...approved, tolerated: true }] },
+      "The pipeline can continue: the contract's own policy blocks none of these changes.",
+    ],
+    [
       { decision: "pass", policy, changes: [{ ...approved, approval: null, tolerated: true }] },
       "The pipeline can continue: the contract's own policy blocks none of these changes.",
     ],

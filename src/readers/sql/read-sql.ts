@@ -133,8 +133,8 @@ function named(tables: readonly Table[]): Named[] {
   const [lasts, wholes] = [repeated(tables.map(last)), repeated(tables.map(whole))];
   return tables.map((table) => {
     if (!lasts.has(last(table))) return { name: last(table), table };
-    const { parts, database } = table;
-    const isApart = database && parts.length < 3 && wholes.has(whole(table));
+    const { database } = table;
+    const isApart = database && wholes.has(whole(table));
     return { name: isApart ? `${database.text}.${whole(table)}` : whole(table), table };
   });
 }

@@ -258,6 +258,11 @@ const ALTERS: Case[] = [
     "a.t: x integer | b.t: y integer, z integer",
   ],
   [
+    "use a\ngo\ncreate table s.t (x int)\ngo\ncreate table r.t (y int)",
+    "s.t: x integer | r.t: y integer",
+    "mssql",
+  ],
+  [
     "create table t (a int, b int generated always as (a) stored); alter table t drop column a cascade",
     /may drop columns that are computed/,
   ],
@@ -1045,6 +1050,11 @@ const MEANT: Case[] = [
     "t: a integer",
   ],
   ["create table t (a int); drop temporary table if exists t", "t: a integer", "mysql"],
+  [
+    "create temporary table t (a int); drop temporary table t; create table t (b int)",
+    "t: b integer",
+    "mysql",
+  ],
   ["create or alter table t (a int); create or alter table t (b int)", "t: b integer", "snowflake"],
   [
     "load data into d.t (a int64) from files (format = 'csv'); create table d.u (a int64)",

@@ -18,6 +18,10 @@ test("one row more than the page is read", async () => {
   assert.deepEqual(asked, [{ limit: 3, cursor: "id_x" }]);
 });
 
+test("what has no list has no page", async () => {
+  assert.equal(await readPage({}, async () => null), null);
+});
+
 test("the first page has no cursor and 50 rows", async () => {
   const { asked, ids } = await read(200, {});
   assert.deepEqual(asked, [{ limit: 51, cursor: null }]);
