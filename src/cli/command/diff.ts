@@ -57,32 +57,42 @@ function compare(older: Side, newer: Side, failOn: FailOn): Outcome[] {
       "No table has the same name in both. Pick one of each with --table-old and --table-new.",
     );
   }
-  const keyOf = keyByName(older, newer);
-  const known = new Map(after.map((table) => [keyOf(newer, table), table]));
-  const outcomes = before.map((table) => {
-    const key = keyOf(older, table);
-    const now = known.get(key) ?? gone(table);
-    known.delete(key);
-    return changed(table, now, failOn);
-  });
-  for (const { source } of known.values()) say(`${source.path}: ${source.name} is new.`);
+  const pairs = pairsOf(older, newer);
+  const known = new Set(pairs.values());
+  const outcomes = before.map((table) => changed(table, pairs.get(table) ?? gone(table), failOn));
+  const added = after.filter((table) => !known.has(table));
+  for (const { source } of added) say(`${source.path}: ${source.name} is new.`);
   return outcomes;
 }
 
-/** What tables are known by: their names and, where several of a side share one, their files, too. */
-function keyByName(...sides: readonly Side[]) {
-  const shared = new Set(sides.flatMap(({ tables }) => repeatedNames(tables)));
-  return ({ path }: Side, { source }: ReadyTable) =>
-    JSON.stringify([source.name, shared.has(source.name) && relative(path, source.path)]);
+/** The tables of both sides: those of one name in the same file, then those whose names are left once. */
+function pairsOf(older: Side, newer: Side): Map<ReadyTable, ReadyTable> {
+  const pairs = new Map<ReadyTable, ReadyTable>();
+  const nameOf = (_: string, { source }: ReadyTable) => source.name;
+  const placeOf = (path: string, { source }: ReadyTable) =>
+    JSON.stringify([source.name, relative(path, source.path)]);
+  for (const keyOf of [placeOf, nameOf]) {
+    const known = new Set(pairs.values());
+    const [before, after] = [older, newer].map(({ path, tables }) => {
+      const left = tables.filter((table) => !pairs.has(table) && !known.has(table));
+      return byKey(left, (table) => keyOf(path, table));
+    });
+    for (const [key, [old, ...others]] of before ?? []) {
+      const [now, ...more] = after?.get(key) ?? [];
+      if (old && now && others.length + more.length === 0) pairs.set(old, now);
+    }
+  }
+  return pairs;
 }
 
-function repeatedNames(tables: readonly ReadyTable[]): string[] {
-  const seen = new Set<string>();
-  return tables.flatMap(({ source: { name } }) => {
-    if (seen.has(name)) return [name];
-    seen.add(name);
-    return [];
-  });
+function byKey(tables: readonly ReadyTable[], keyOf: (table: ReadyTable) => string) {
+  const groups = new Map<string, ReadyTable[]>();
+  for (const table of tables) {
+    const group = groups.get(keyOf(table));
+    if (group) group.push(table);
+    else groups.set(keyOf(table), [table]);
+  }
+  return groups;
 }
 
 function changed(old: ReadyTable, table: ReadyTable, failOn: FailOn): Outcome {
