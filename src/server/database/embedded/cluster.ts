@@ -40,9 +40,9 @@ export type Cluster = {
 
 /** Returns the cluster under `dataDir`; its files are created by `createCluster`. */
 export function openCluster(dataDir: string): Cluster {
-  const user = databaseUser();
   const { native, version } = programs();
   makeWritableDataDir(dataDir);
+  const user = databaseUser(dataDir);
   return {
     dir: join(reachableDataDir(dataDir, user), "postgres"),
     bin: join(reachablePrograms(native, version, user), "bin"),

@@ -8,6 +8,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from "node:fs";
 import { basename, join } from "node:path";
@@ -20,11 +21,17 @@ export type Identity = { uid?: number; gid?: number };
 const SYSTEM_DIR = "/var/lib/schema-contract-check";
 
 /**
- * Returns the current user, or for root the system user `postgres`, which is created if missing.
+ * Returns the current user or, for root, whoever has the database in `dataDir`, else the system user
+ * `postgres`, which is created if missing.
  */
-export function databaseUser(): Identity {
+export function databaseUser(dataDir?: string): Identity {
   if (process.getuid?.() !== 0) return {};
-  return lookUp() ?? createUser();
+  return (dataDir && ownerOf(join(dataDir, "postgres"))) || lookUp() || createUser();
+}
+
+function ownerOf(dir: string): Identity | null {
+  const found = statSync(dir, { throwIfNoEntry: false });
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;
 }
 
 function lookUp(): Identity | null {
@@ -44,12 +51,19 @@ function createUser(): Identity {
 }
 
 /**
- * Returns the folder for the database's files: `dataDir` itself or, where the database user cannot
- * enter it, a folder under /var/lib that a link in `dataDir` points to.
+ * Returns the folder for the database's files: where they are or, for new ones, `dataDir` itself. If
+ * the database user cannot enter it, a folder under /var/lib that a link in `dataDir` points to.
  */
 export function reachableDataDir(dataDir: string, user: Identity) {
-  if (user.uid === undefined || isReachable(dataDir, user)) return dataDir;
+  const isRoot = user.uid !== undefined;
   const link = join(dataDir, "elsewhere");
+  const isHere = existsSync(join(dataDir, "postgres"));
+  if (existsSync(join(link, "postgres"))) {
+    if (isHere && isRoot) throw new Failure(twoDatabases(dataDir, link));
+    if (!isHere && !isRoot) throw new Failure(databaseOfRoot(dataDir, realpathSync(link)));
+    return isHere ? dataDir : realpathSync(link);
+  }
+  if (isHere || !isRoot || isReachable(dataDir, user)) return dataDir;
   if (!existsSync(link)) {
     mkdirSync(SYSTEM_DIR, { recursive: true, mode: 0o755 });
     const dir = mkdtempSync(join(SYSTEM_DIR, "data-"));
@@ -58,6 +72,21 @@ export function reachableDataDir(dataDir: string, user: Identity) {
     symlinkSync(dir, link);
   }
   return realpathSync(link);
+}
+
+function twoDatabases(dataDir: string, link: string) {
+  return (
+    `There are two databases: ${join(dataDir, "postgres")}, and ${join(realpathSync(link), "postgres")}, ` +
+    `which root has used until now. To use the first, delete the link ${link}; ` +
+    "to use the second, move the first away."
+  );
+}
+
+function databaseOfRoot(dataDir: string, dir: string) {
+  return (
+    `The database of ${dataDir} is in ${dir}, because root started the server. Start it as root, ` +
+    `or move ${join(dir, "postgres")} to ${dataDir} and give it to this user with chown -R.`
+  );
 }
 
 /**
