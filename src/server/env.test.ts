@@ -317,3 +317,16 @@ test("SMTP_URL on a server without a host name requires MAIL_FROM", () => {
   const { mail } = parseEnv({ ...url, MAIL_FROM: "Checks <checks@example.com>" });
   assert.deepEqual(mail?.from, { name: "Checks", address: "checks@example.com" });
 });
+
+test("a blank or line break that nobody sees is named, and makes no other data directory", () => {
+  const lost = "must not begin or end with a blank or a line break";
+  for (const [name, value] of [
+    ["PORT", "3000\r"],
+    ["HOST", " 127.0.0.1"],
+    ["ROLE", "web\n"],
+    ["DATA_DIR", "/srv/data "],
+  ] as const) {
+    assert.throws(() => parseEnv({ [name]: value }), new Failure(`${name} is invalid: ${lost}`));
+  }
+  assert.equal(parseEnv({ DATA_DIR: "/srv/my data" }).DATA_DIR, "/srv/my data");
+});

@@ -81,11 +81,17 @@ const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 /** At most a century: dates beyond have no id. */
 const days = whole(1, 36_500);
 
+/** What files of variables easily add, and nobody sees in a message. */
+const EDGE_FAULT = "must not begin or end with a blank or a line break";
+
 /** The environment variables with their format and default. */
 const Variables = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DIRECT_DATABASE_URL: databaseUrl.optional(),
-  DATA_DIR: z.string().min(1).default(".data"),
+  DATA_DIR: z
+    .string()
+    .refine((path) => path.trim() === path, EDGE_FAULT)
+    .default(".data"),
   HOST: host.default("127.0.0.1"),
   PORT: port.default(3000),
   BASE_URL: z
@@ -192,7 +198,10 @@ function parsedAs<T>(variables: z.ZodType<T>, settings: Record<string, string | 
   const { data, error } = variables.safeParse(settings);
   if (!error) return data;
   const [issue] = error.issues;
-  throw new Failure(`${String(issue?.path[0])} is invalid: ${issue?.message}`);
+  const name = String(issue?.path[0]);
+  const value = settings[name];
+  const fault = value === value?.trim() ? issue?.message : EDGE_FAULT;
+  throw new Failure(`${name} is invalid: ${fault}`);
 }
 
 /** Returns the configuration with the actual port, for PORT=0. */
