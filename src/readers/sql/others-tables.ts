@@ -18,8 +18,8 @@ const MAX_SIZE = 4 * 1024 * 1024;
 
 const CHANGE = /\b(?:alter|rename)\s{1,9}(?:\w{1,99}\s{1,9}){0,2}table\b|\bsp_rename\b/i;
 
-/** A statement that may change the columns of a table, whose name it writes in its own way. */
-type Change = { what: string; table: string; written: string; statement: string };
+/** The statements that may change the columns of a table, whose name they write in their own way. */
+type Change = { what: string; table: string; written: string; statements: string };
 
 /**
  * Refuses a text that changes the columns of a table that another of the given files creates: each is
@@ -32,10 +32,10 @@ export async function refuseOthersTables(whole: string, { together, dialect }: R
   const text = upPart(whole);
   const grammar = { dialect: dialect ?? dialectOfText(text) ?? null, doubt: () => undefined };
   const changes = changesIn(text, grammar);
-  if (changes.length === 0) return;
+  if (changes.size === 0) return;
   const own = creationsIn([[text, ""]]);
   const others = await creationsOf(together, sources);
-  for (const change of changes) {
+  for (const change of changes.values()) {
     const creation = creationOf(change.table, others);
     if (!creation || creationOf(change.table, own)) continue;
     if (!changesColumns(change, creation, grammar)) continue;
@@ -45,12 +45,17 @@ export async function refuseOthersTables(whole: string, { together, dialect }: R
   }
 }
 
-function changesIn(text: string, grammar: Grammar): Change[] {
-  const changes: Change[] = [];
+/** By the table, whose columns are then read once, however many statements name it. */
+function changesIn(text: string, grammar: Grammar): Map<string, Change> {
+  const changes = new Map<string, Change>();
   try {
     for (const tokens of statementsOf(text, grammar)) {
       const statement = text.slice(startOf(tokens), tokens.at(-1)?.to);
-      for (const changed of changedBy(tokens, text)) changes.push({ ...changed, statement });
+      for (const changed of changedBy(tokens, text)) {
+        const change = changes.get(changed.written) ?? { ...changed, statements: "" };
+        change.statements += `;\n${statement}`;
+        changes.set(changed.written, change);
+      }
     }
   } catch (error) {
     // What is wrong with a text is told when it is read.
@@ -60,7 +65,7 @@ function changesIn(text: string, grammar: Grammar): Change[] {
 }
 
 /** The table that ALTER TABLE or RENAME TABLE changes, or those that sp_rename may. */
-function changedBy(tokens: readonly Token[], text: string): Omit<Change, "statement">[] {
+function changedBy(tokens: readonly Token[], text: string): Omit<Change, "statements">[] {
   const [first] = tokens;
   if (isWord(first, "exec", "execute")) {
     const path = renamingOf(tokens)?.from ?? [];
@@ -77,12 +82,12 @@ function changedBy(tokens: readonly Token[], text: string): Omit<Change, "statem
   return [{ what, table: nameText(parts), written: text.slice(from, to) }];
 }
 
-/** Whether a table has other columns after a change. One that cannot be read is an error of its own file. */
-function changesColumns({ written, statement }: Change, creation: Creation, grammar: Grammar) {
+/** Whether a table has other columns after its changes. One that cannot be read is an error of its own file. */
+function changesColumns({ written, statements }: Change, creation: Creation, grammar: Grammar) {
   // Alone, it may lack the table whose columns it copies.
   for (const text of [createdAs(written, creation, grammar), creation.text]) {
     const before = text === null ? null : tablesIn(text, grammar);
-    if (before !== null) return before !== tablesIn(`${text};\n${statement}`, grammar);
+    if (before !== null) return before !== tablesIn(text + statements, grammar);
   }
   return false;
 }
