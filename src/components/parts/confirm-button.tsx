@@ -37,7 +37,7 @@ export function ConfirmButton({
   calling: Pick<Calling, "busy" | "failure" | "forget">;
   /** True closes the dialog. */
   onConfirm: () => Promise<boolean>;
-  /** What has happened then, if the page does not have the button any more. */
+  /** What has happened then, if the page no longer has the button. */
   done?: string;
 }) {
   const { isOpen, open, close } = useDialog(calling);

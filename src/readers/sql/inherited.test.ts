@@ -16,7 +16,8 @@ test("a short text cannot have tables copy columns without end", async () => {
   for (const copy of copies) {
     await assert.rejects(read(`create table t0 (a int);\n${statements(2000, copy)}`), {
       name: "UnreadableSource",
-      message: "Up to here, tables copy over 1,000,000 columns of others. Give the text in parts.",
+      message:
+        "Up to here, tables copy more than 1,000,000 columns from others. Give the text in parts.",
     });
   }
 });

@@ -50,7 +50,7 @@ function countCopied(schema: Schema, table: Table, { columns }: Table) {
   schema.copied += columns.list.length;
   if (schema.copied <= MAX_COPIED) return;
   throw new UnreadableSource(
-    `Up to here, tables copy over ${numberText(MAX_COPIED)} columns of others. Give the text in parts.`,
+    `Up to here, tables copy more than ${numberText(MAX_COPIED)} columns from others. Give the text in parts.`,
     placeAt(schema.text, table.from),
   );
 }

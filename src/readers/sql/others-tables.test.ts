@@ -86,7 +86,7 @@ for (const [other, isChange] of [
   });
 }
 
-test("what another file only says in a comment hides no table", async () => {
+test("a comment of another file hides no table", async () => {
   const told = textSource("-- create table shop.orders first", "000.sql");
   await assert.rejects(
     names("alter table orders add b int", "postgres", [ORDERS, told]),

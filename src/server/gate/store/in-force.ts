@@ -23,8 +23,8 @@ export function policyRow(account_id: Prisma.Sql, contract_id: Prisma.Sql, until
 }
 
 /**
- * From when on checks are decided by what a transaction that has locked the account stores; checks that it
- * has waited for are later than `now()`.
+ * The time of what a transaction stores once it has locked the account: checks that it waited for are
+ * later than its beginning, which is `now()`.
  */
 export const SINCE_LOCKED = Prisma.sql`clock_timestamp()`;
 
