@@ -3,6 +3,7 @@ import {
   chownSync,
   mkdirSync,
   mkdtempSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -40,6 +41,23 @@ test("root does not guess which of two databases is meant", (t) => {
       `until now. To use the first, delete the link ${dataDir}/elsewhere; to use the second, move ` +
       "the first away.",
   });
+});
+
+test("a database whose folder is gone is not replaced with an empty one", (t) => {
+  const { dataDir, elsewhere } = folders(t);
+  const link = join(dataDir, "elsewhere");
+  symlinkSync(elsewhere, link);
+  rmSync(elsewhere, { recursive: true });
+  for (const user of [ROOT, OTHER]) {
+    assert.throws(() => reachableDataDir(dataDir, user), {
+      message:
+        `The database of ${dataDir} was in ${elsewhere}, which is gone. Bring this folder back; ` +
+        `or, to begin with a new database or to restore a backup, delete the link ${link}.`,
+    });
+  }
+  assert.equal(readlinkSync(link), elsewhere);
+  mkdirSync(join(dataDir, "postgres"));
+  assert.equal(reachableDataDir(dataDir, ROOT), dataDir);
 });
 
 test("root uses the database of another user as that user", {

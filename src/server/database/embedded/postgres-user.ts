@@ -3,8 +3,10 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -53,6 +55,7 @@ function createUser(): Identity {
 /**
  * Returns the folder for the database's files: where they are or, for new ones, `dataDir` itself. If
  * the database user cannot enter it, a folder under /var/lib that a link in `dataDir` points to.
+ * Throws a Failure if that folder is gone.
  */
 export function reachableDataDir(dataDir: string, user: Identity) {
   const isRoot = user.uid !== undefined;
@@ -63,12 +66,14 @@ export function reachableDataDir(dataDir: string, user: Identity) {
     if (!isHere && !isRoot) throw new Failure(databaseOfRoot(dataDir, realpathSync(link)));
     return isHere ? dataDir : realpathSync(link);
   }
-  if (isHere || !isRoot || isReachable(dataDir, user)) return dataDir;
-  if (!existsSync(link)) {
+  if (isHere) return dataDir;
+  const isLinked = lstatSync(link, { throwIfNoEntry: false }) !== undefined;
+  if (isLinked && !existsSync(link)) throw new Failure(databaseGone(dataDir, link));
+  if (!isRoot || isReachable(dataDir, user)) return dataDir;
+  if (!isLinked) {
     mkdirSync(SYSTEM_DIR, { recursive: true, mode: 0o755 });
     const dir = mkdtempSync(join(SYSTEM_DIR, "data-"));
     chmodSync(dir, 0o755);
-    rmSync(link, { force: true });
     symlinkSync(dir, link);
   }
   return realpathSync(link);
@@ -86,6 +91,13 @@ function databaseOfRoot(dataDir: string, dir: string) {
   return (
     `The database of ${dataDir} is in ${dir}, because root started the server. Start it as root, ` +
     `or move ${join(dir, "postgres")} to ${dataDir} and give it to this user with chown -R.`
+  );
+}
+
+function databaseGone(dataDir: string, link: string) {
+  return (
+    `The database of ${dataDir} was in ${readlinkSync(link)}, which is gone. Bring this folder back; ` +
+    `or, to begin with a new database or to restore a backup, delete the link ${link}.`
   );
 }
 
