@@ -6,8 +6,8 @@ import { splitPolars } from "./dataframe/split.ts";
 import { typeText } from "./information-schema/type-text.ts";
 import { mappedName } from "./map-types.ts";
 import { outside } from "./spark/outside.ts";
-import { symbolOf } from "./sql/enum-symbol.ts";
-import { pathOf } from "./sql/object-path.ts";
+import { pathOf } from "./sql/code/object-path.ts";
+import { symbolOf } from "./sql/types/enum-symbol.ts";
 
 /** What searches a text with a pattern, whose steps no counter sees, and a text that is slow to search. */
 const SEARCHES: [

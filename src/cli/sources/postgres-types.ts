@@ -1,7 +1,7 @@
-import { type BoundType, boundType, type CustomType } from "#readers/sql/bound-type.ts";
-import { LIST } from "#readers/sql/read-type.ts";
 import type { Token } from "#readers/sql/tokens.ts";
-import { boundText } from "#readers/sql/typed-column.ts";
+import { type BoundType, boundType, type CustomType } from "#readers/sql/types/bound-type.ts";
+import { LIST } from "#readers/sql/types/read-type.ts";
+import { boundText } from "#readers/sql/types/typed-column.ts";
 
 /** A type that is made of others. */
 export type TypeRow = { oid: number } & (

@@ -2,8 +2,13 @@ import { MAX_DETAIL_DEPTH } from "#domain/details/detail.ts";
 import { isObject, type JsonObject, listAt, objectAt, textAt } from "../input/json-object.ts";
 import { type Inside, newInside } from "../mapping/inside.ts";
 import { documentReader } from "../reader.ts";
-import { type BoundType, boundType, type TypeField, type TypeInside } from "../sql/bound-type.ts";
-import { columnOf } from "../sql/column-of.ts";
+import {
+  type BoundType,
+  boundType,
+  type TypeField,
+  type TypeInside,
+} from "../sql/types/bound-type.ts";
+import { columnOf } from "../sql/types/column-of.ts";
 import type { SourceColumn } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";

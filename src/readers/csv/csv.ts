@@ -9,7 +9,7 @@ import { textChunks } from "../input/text-chunks.ts";
 import { isNested } from "../list/recognise.ts";
 import type { Reader, ReadOptions } from "../reader.ts";
 import { typeOfText } from "../records/text-type.ts";
-import { parseType } from "../sql/parse-type.ts";
+import { parseType } from "../sql/types/parse-type.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { nameOfFile } from "../table-name.ts";
 import { UnreadableSource } from "../unreadable.ts";

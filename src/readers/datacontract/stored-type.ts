@@ -2,7 +2,7 @@ import { type JsonObject, objectAt } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { lookUp, type PhysicalType } from "../mapping/lookup.ts";
 import { namedDialect } from "../mapping/named-dialect.ts";
-import { parseType } from "../sql/parse-type.ts";
+import { parseType } from "../sql/types/parse-type.ts";
 
 /** A type of a database that a field names, and the dialect that it is written in. */
 export type StoredType = { text: string; type: PhysicalType; dialect: Dialect | undefined };

@@ -1,8 +1,8 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import type { Inside } from "../mapping/inside.ts";
-import type { SaidOfColumn } from "../sql/column-of.ts";
 import { cutShort } from "../sql/cut-short.ts";
-import { typedColumn } from "../sql/typed-column.ts";
+import type { SaidOfColumn } from "../sql/types/column-of.ts";
+import { typedColumn } from "../sql/types/typed-column.ts";
 import type { SourceColumn } from "../table.ts";
 
 type Described = Omit<SaidOfColumn, "physical_type">;

@@ -8,7 +8,7 @@ import {
   textsAt,
 } from "../input/json-object.ts";
 import type { Dialect } from "../mapping/dialects.ts";
-import { isNotNullByKey } from "../sql/nullability.ts";
+import { isNotNullByKey } from "../sql/columns/nullability.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { enforcedOf } from "./node-columns.ts";
 

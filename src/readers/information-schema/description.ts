@@ -1,5 +1,5 @@
 import { lookUp } from "../mapping/lookup.ts";
-import { parseType } from "../sql/parse-type.ts";
+import { parseType } from "../sql/types/parse-type.ts";
 import { dialectOf } from "./dialect.ts";
 import {
   at,

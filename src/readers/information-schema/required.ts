@@ -1,6 +1,6 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import { isNotNullByKey } from "../sql/nullability.ts";
-import { typeOfText } from "../sql/parse-type.ts";
+import { isNotNullByKey } from "../sql/columns/nullability.ts";
+import { typeOfText } from "../sql/types/parse-type.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { ARRAY, at, KEY, NAME, NOT_NULL, NULLABLE, REQUIRED, type Row, UNSEEN } from "./row.ts";
 

@@ -1,7 +1,7 @@
 import type { Dialect } from "../mapping/dialects.ts";
 import { type Inside, newInside } from "../mapping/inside.ts";
 import { cutShort, itemsCutShort } from "../sql/cut-short.ts";
-import { typedColumn } from "../sql/typed-column.ts";
+import { typedColumn } from "../sql/types/typed-column.ts";
 import type { SourceColumn, Table } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { dialectOf, dialectOfRows } from "./dialect.ts";

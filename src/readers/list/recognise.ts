@@ -1,6 +1,6 @@
 import { areTypes } from "../information-schema/description.ts";
 import { typeOfText } from "../records/text-type.ts";
-import { parseType } from "../sql/parse-type.ts";
+import { parseType } from "../sql/types/parse-type.ts";
 import { isMapped } from "../table.ts";
 import { headerOf } from "./header.ts";
 import { type Line, lineOf } from "./line.ts";

@@ -1,8 +1,8 @@
 import { COLUMN_TYPES } from "#domain/contracts/column-type.ts";
 import type { Dialect } from "../mapping/dialects.ts";
 import { type Inside, newInside } from "../mapping/inside.ts";
-import type { SaidOfColumn } from "../sql/column-of.ts";
-import { typedColumn } from "../sql/typed-column.ts";
+import type { SaidOfColumn } from "../sql/types/column-of.ts";
+import { typedColumn } from "../sql/types/typed-column.ts";
 import type { SourceColumn } from "../table.ts";
 
 /** A column with one of a contract's types, or one of SQL. */

@@ -13,7 +13,7 @@ import type { Dialect } from "../mapping/dialects.ts";
 import { further, type Inside } from "../mapping/inside.ts";
 import { lookUp } from "../mapping/lookup.ts";
 import { mapColumn } from "../mapping/map-column.ts";
-import { typedColumn } from "../sql/typed-column.ts";
+import { typedColumn } from "../sql/types/typed-column.ts";
 import { isMapped, type ReadColumn, type SourceColumn } from "../table.ts";
 import { shapeOf } from "./shape.ts";
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, listAt, textAt } from "../input/json-object.ts";
-import type { BoundType } from "../sql/bound-type.ts";
-import { boundText } from "../sql/typed-column.ts";
+import type { BoundType } from "../sql/types/bound-type.ts";
+import { boundText } from "../sql/types/typed-column.ts";
 
 /** Where Spark keeps a type that its files only know as a string, or with strings inside. */
 const CHAR_OR_VARCHAR = "__CHAR_VARCHAR_TYPE_STRING";

@@ -1,7 +1,7 @@
 import { type Inside, newInside } from "../mapping/inside.ts";
 import { mapColumn } from "../mapping/map-column.ts";
-import { shapeOf } from "../sql/shape.ts";
-import { boundText } from "../sql/typed-column.ts";
+import { shapeOf } from "../sql/types/shape.ts";
+import { boundText } from "../sql/types/typed-column.ts";
 import type { SourceColumn } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
 import { outside } from "./outside.ts";

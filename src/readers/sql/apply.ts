@@ -1,6 +1,5 @@
 import { alterTable } from "./alter-table/alter-table.ts";
 import { renameTable, swapTables } from "./alter-table/rename.ts";
-import { applyLine } from "./client-line.ts";
 import {
   execute,
   isCode,
@@ -9,21 +8,22 @@ import {
   prepare,
   refuseCalls,
   refuseCode,
-} from "./code.ts";
-import { conditionsOf, runs } from "./condition-of.ts";
-import { createTable, selectInto } from "./create-table.ts";
-import { guardedTypes } from "./do-block.ts";
+} from "./code/code.ts";
+import { conditionsOf, runs } from "./code/condition-of.ts";
+import { guardedTypes } from "./code/do-block.ts";
+import { isPrevented } from "./code/prevented.ts";
+import { addTypeBy } from "./code/sp-addtype.ts";
+import { renameBy, renamingOf } from "./code/sp-rename.ts";
+import { createTable, selectInto } from "./create-table/create-table.ts";
 import { drop, dropSchema, hasTables } from "./drop-statement.ts";
 import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { kindAt, unknown } from "./kind-at.ts";
-import { isPrevented } from "./prevented.ts";
 import { qualified, type Schema, tableOf, tablesOf } from "./schema.ts";
 import { alterSession, refuseEscapes, resetSession, setSession, use } from "./session.ts";
 import { SKIPPED_STATEMENTS } from "./skipped.ts";
-import { addTypeBy } from "./sp-addtype.ts";
-import { renameBy, renamingOf } from "./sp-rename.ts";
 import { applyToSchema, isOfSchema } from "./sqlite-schema.ts";
+import { applyLine } from "./statements/client-line.ts";
 import { readName } from "./table-name.ts";
 import {
   areWords,
@@ -36,7 +36,7 @@ import {
   type Token,
 } from "./tokens.ts";
 import { noteTransaction } from "./transaction.ts";
-import { alterType, createType, createTypeUnlessThere } from "./type-statements.ts";
+import { alterType, createType, createTypeUnlessThere } from "./types/type-statements.ts";
 import { noteIndex } from "./unique-index.ts";
 import { refuseVariables } from "./variables.ts";
 

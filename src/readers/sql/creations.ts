@@ -1,6 +1,6 @@
 import type { Grammar } from "./grammar.ts";
 import { Impossible } from "./impossible.ts";
-import { statementsOf } from "./statements.ts";
+import { statementsOf } from "./statements/statements.ts";
 import { writtenName } from "./table-name.ts";
 import { isWord, startOf } from "./tokens.ts";
 

@@ -7,7 +7,7 @@ import { type Schema, tableOf } from "./schema.ts";
 import { nameless, readName } from "./table-name.ts";
 import { removeTable, tablesOfSchema, withChildren } from "./tables.ts";
 import { isMark, isWord, startOf, type Token } from "./tokens.ts";
-import { cascades, dropType } from "./type-statements.ts";
+import { cascades, dropType } from "./types/type-statements.ts";
 import { wordsOf } from "./word-lists.ts";
 
 /** Things that can be dropped without dropping columns. */

@@ -2,16 +2,16 @@ import { openInput } from "../input/input.ts";
 import type { ReadOptions } from "../reader.ts";
 import type { Source } from "../source.ts";
 import { UnreadableSource } from "../unreadable.ts";
+import { renamingOf } from "./code/sp-rename.ts";
 import { type Creation, type Creations, createdAs, creationOf, creationsIn } from "./creations.ts";
 import { dialectOfText } from "./dialect.ts";
 import type { Grammar } from "./grammar.ts";
 import { Impossible } from "./impossible.ts";
 import { readSql } from "./read-sql.ts";
-import { renamingOf } from "./sp-rename.ts";
-import { statementsOf } from "./statements.ts";
+import { statementsOf } from "./statements/statements.ts";
+import { upPart } from "./statements/up-part.ts";
 import { nameText, readName, writtenName } from "./table-name.ts";
 import { isWord, startOf, type Token } from "./tokens.ts";
-import { upPart } from "./up-part.ts";
 
 /** The longest text that is searched for what it creates, in bytes. */
 const MAX_SIZE = 4 * 1024 * 1024;

@@ -12,11 +12,11 @@ import { readSource } from "../read-source.ts";
 import { textSource } from "../source.ts";
 import type { SourceTable } from "../table.ts";
 import { UnreadableSource } from "../unreadable.ts";
-import { parseType } from "./parse-type.ts";
 import { CHANGES } from "./testing/differential.ts";
 import { mutated, mutatedDump } from "./testing/mutated.ts";
 import { postgresScript } from "./testing/postgres-ddl.ts";
 import { randomOf } from "./testing/random.ts";
+import { parseType } from "./types/parse-type.ts";
 
 /** Statements in a script. */
 const LENGTH = 12;

@@ -4,19 +4,19 @@ import { type Inside, newInside } from "../mapping/inside.ts";
 import type { SourceTable } from "../table.ts";
 import { placeAt, UnreadableSource } from "../unreadable.ts";
 import { apply } from "./apply.ts";
-import { finished } from "./column.ts";
-import { repeatedOf } from "./columns.ts";
-import { hasCreateTable } from "./create-table-words.ts";
+import { finished } from "./columns/column.ts";
+import { repeatedOf } from "./columns/columns.ts";
+import { hasCreateTable } from "./create-table/create-table-words.ts";
 import { dialectOfText } from "./dialect.ts";
 import type { Grammar } from "./grammar.ts";
 import { Impossible, UnknownStatement } from "./impossible.ts";
 import { emptySchema } from "./schema.ts";
 import { removeShadows } from "./sqlite-schema.ts";
-import { statementsOf } from "./statements.ts";
+import { statementsOf } from "./statements/statements.ts";
+import { upPart } from "./statements/up-part.ts";
 import { nameText } from "./table-name.ts";
 import type { Table } from "./tables.ts";
 import { refuseOpen } from "./transaction.ts";
-import { upPart } from "./up-part.ts";
 
 /** The tables that exist after all statements of a text have run. */
 export function readSql(whole: string, dialectOption: Dialect | undefined): SourceTable[] {

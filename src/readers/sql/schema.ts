@@ -1,13 +1,13 @@
-import type { ColumnContext } from "./column.ts";
-import { type Conditions, noConditions } from "./conditions.ts";
-import { bind, type CustomTypes } from "./custom-types.ts";
+import { type Conditions, noConditions } from "./code/conditions.ts";
+import type { ColumnContext } from "./columns/column.ts";
 import { refuseUnplaced } from "./databases.ts";
 import type { Grammar } from "./grammar.ts";
 import { UnknownStatement } from "./impossible.ts";
 import type { Name } from "./name.ts";
-import type { TypeAt } from "./read-type.ts";
 import { nameText } from "./table-name.ts";
 import { findTables, isSurelySame, noTables, type Table, type Tables } from "./tables.ts";
+import { bind, type CustomTypes } from "./types/custom-types.ts";
+import type { TypeAt } from "./types/read-type.ts";
 
 /** What the statements of a text have created so far. */
 export type Schema = {

@@ -1,6 +1,6 @@
 import { loaded } from "../input/load.ts";
 import { textReader } from "../reader.ts";
-import { hasCreateTable } from "./create-table-words.ts";
+import { hasCreateTable } from "./create-table/create-table-words.ts";
 
 /** The tables that exist after all statements of a text have run. */
 export const sql = textReader(

@@ -1,6 +1,6 @@
-import { virtualTable } from "./create-table.ts";
+import { unquotedText } from "./code/object-path.ts";
+import { virtualTable } from "./create-table/create-table.ts";
 import { UnknownStatement } from "./impossible.ts";
-import { unquotedText } from "./object-path.ts";
 import type { Schema } from "./schema.ts";
 import { findTables, removeTable } from "./tables.ts";
 import { isName, isWord, startOf, type Token } from "./tokens.ts";

@@ -1,5 +1,5 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import { namedByCall } from "./identifier-call.ts";
+import { namedByCall } from "./code/identifier-call.ts";
 import { Impossible, TEMPLATE, UnknownStatement } from "./impossible.ts";
 import type { Name } from "./name.ts";
 import { isMark, nameAt, startOf, type Token, wordAt } from "./tokens.ts";

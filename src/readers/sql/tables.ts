@@ -1,10 +1,10 @@
 import type { Dialect } from "../mapping/dialects.ts";
-import type { CustomType, TypeInside } from "./bound-type.ts";
-import type { Fault } from "./column.ts";
-import type { Column, Columns } from "./columns.ts";
+import type { Fault } from "./columns/column.ts";
+import type { Column, Columns } from "./columns/columns.ts";
 import { databaseOf } from "./databases.ts";
 import type { Name } from "./name.ts";
 import { tableKeyOf } from "./table-name.ts";
+import type { CustomType, TypeInside } from "./types/bound-type.ts";
 
 /** What a constraint says about columns, in case it is dropped. */
 export type Constraint = { says: "key" | "not null" | "other"; columns: Name[] };

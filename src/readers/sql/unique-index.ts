@@ -1,4 +1,4 @@
-import { findColumn } from "./columns.ts";
+import { findColumn } from "./columns/columns.ts";
 import { elementsFrom } from "./elements.ts";
 import { qualified, type Schema } from "./schema.ts";
 import { keyOf, nameOf, readName } from "./table-name.ts";

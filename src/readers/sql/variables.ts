@@ -1,4 +1,4 @@
-import { isVariableCall } from "./identifier-call.ts";
+import { isVariableCall } from "./code/identifier-call.ts";
 import { TEMPLATE, UnknownStatement } from "./impossible.ts";
 import { isMark, isWord, type Token } from "./tokens.ts";
 

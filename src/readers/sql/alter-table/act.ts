@@ -1,4 +1,4 @@
-import { type Column, findColumn } from "../columns.ts";
+import { type Column, findColumn } from "../columns/columns.ts";
 import type { Name } from "../name.ts";
 import type { Schema } from "../schema.ts";
 import { SKIPPED_ACTIONS } from "../skipped.ts";

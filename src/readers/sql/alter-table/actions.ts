@@ -1,8 +1,6 @@
 import type { Dialect } from "../../mapping/dialects.ts";
-import { isBinarySet } from "../bytes-of-text.ts";
-import { clauseOf } from "../clause.ts";
-import { typeAt } from "../column.ts";
-import { isKnown } from "../custom-types.ts";
+import { clauseOf } from "../columns/clause.ts";
+import { typeAt } from "../columns/column.ts";
 import { commaParts } from "../elements.ts";
 import { type Grammar, holds } from "../grammar.ts";
 import type { Schema } from "../schema.ts";
@@ -17,6 +15,8 @@ import {
   type Token,
   wordAt,
 } from "../tokens.ts";
+import { isBinarySet } from "../types/bytes-of-text.ts";
+import { isKnown } from "../types/custom-types.ts";
 import { wordsOf } from "../word-lists.ts";
 import { afterIfExists, isSkipped } from "./act.ts";
 

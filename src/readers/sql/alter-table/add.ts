@@ -1,12 +1,12 @@
-import { applyClause } from "../applied-clause.ts";
-import { clauseOf } from "../clause.ts";
-import { readColumn } from "../column.ts";
-import { addColumn, findColumn } from "../columns.ts";
+import { clauseOf } from "../columns/clause.ts";
+import { readColumn } from "../columns/column.ts";
+import { addColumn, findColumn } from "../columns/columns.ts";
+import { applyClause } from "../create-table/applied-clause.ts";
+import { noteNames } from "../create-table/table-elements.ts";
 import { elementsFrom } from "../elements.ts";
 import type { Grammar } from "../grammar.ts";
 import { Impossible } from "../impossible.ts";
 import { columnContext } from "../schema.ts";
-import { noteNames } from "../table-elements.ts";
 import { refuse } from "../tables.ts";
 import { areWords, isMark, isWord, nameAt, outside, startOf, type Token } from "../tokens.ts";
 import { type Act, changesInside, family, insideOf, isSkipped } from "./act.ts";

@@ -1,8 +1,8 @@
-import type { Attributes } from "../attributes.ts";
-import { definition, typeAt } from "../column.ts";
-import { addColumn, type Column, findColumn, removeColumn } from "../columns.ts";
+import type { Attributes } from "../columns/attributes.ts";
+import { definition, typeAt } from "../columns/column.ts";
+import { addColumn, type Column, findColumn, removeColumn } from "../columns/columns.ts";
+import { isNotNullByKey } from "../columns/nullability.ts";
 import { elementsFrom } from "../elements.ts";
-import { isNotNullByKey } from "../nullability.ts";
 import { columnContext, type Schema } from "../schema.ts";
 import { SKIPPED_ALTERS, SKIPPED_COLUMN_ACTIONS } from "../skipped.ts";
 import { nameOf } from "../table-name.ts";

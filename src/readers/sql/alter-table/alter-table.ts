@@ -1,11 +1,11 @@
-import { BINARY_SET, isBinarySet } from "../bytes-of-text.ts";
-import { findColumn } from "../columns.ts";
+import { findColumn } from "../columns/columns.ts";
 import { Impossible } from "../impossible.ts";
 import { type Schema, tableOf } from "../schema.ts";
 import { SKIPPED_COLUMN_ACTIONS } from "../skipped.ts";
 import { nameless, readName } from "../table-name.ts";
 import type { Table } from "../tables.ts";
 import { areWords, beginsWith, isMark, isWord, startOf, type Token, wordAt } from "../tokens.ts";
+import { BINARY_SET, isBinarySet } from "../types/bytes-of-text.ts";
 import { type Act, changesInside, columnAt, insideOf, isSkipped } from "./act.ts";
 import { actionsOf, inPasses } from "./actions.ts";
 import { add, LEFT_OUT } from "./add.ts";

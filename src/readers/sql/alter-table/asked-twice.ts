@@ -1,4 +1,4 @@
-import type { Columns } from "../columns.ts";
+import type { Columns } from "../columns/columns.ts";
 import { elementsFrom } from "../elements.ts";
 import type { Name } from "../name.ts";
 import { keyOf, nameOf } from "../table-name.ts";

@@ -1,5 +1,5 @@
 import type { Dialect } from "../../mapping/dialects.ts";
-import { renameColumn } from "../columns.ts";
+import { renameColumn } from "../columns/columns.ts";
 import type { Grammar } from "../grammar.ts";
 import { nameOf } from "../table-name.ts";
 import { isWord, nameAt, startOf, type Token } from "../tokens.ts";

@@ -1,4 +1,4 @@
-import { refuseOwn } from "../inherited.ts";
+import { refuseOwn } from "../create-table/inherited.ts";
 import { tableOf } from "../schema.ts";
 import { readName } from "../table-name.ts";
 import type { Table } from "../tables.ts";

@@ -1,7 +1,7 @@
 import type { Dialect } from "../../mapping/dialects.ts";
-import { findColumn } from "../columns.ts";
+import { findColumn } from "../columns/columns.ts";
+import { isNotNullByKey } from "../columns/nullability.ts";
 import { holds } from "../grammar.ts";
-import { isNotNullByKey } from "../nullability.ts";
 import { keyOf, nameOf, readName } from "../table-name.ts";
 import { nameAt, startOf, type Token } from "../tokens.ts";
 import { type Act, family } from "./act.ts";

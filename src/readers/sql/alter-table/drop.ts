@@ -1,4 +1,4 @@
-import { findColumn, removeColumn } from "../columns.ts";
+import { findColumn, removeColumn } from "../columns/columns.ts";
 import { elementsFrom } from "../elements.ts";
 import { holds } from "../grammar.ts";
 import type { Name } from "../name.ts";

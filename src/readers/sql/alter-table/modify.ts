@@ -1,6 +1,6 @@
 import type { Dialect } from "../../mapping/dialects.ts";
-import { definition, typeAt } from "../column.ts";
-import { addColumn, type Column, findColumn, removeColumn } from "../columns.ts";
+import { definition, typeAt } from "../columns/column.ts";
+import { addColumn, type Column, findColumn, removeColumn } from "../columns/columns.ts";
 import { elementsFrom } from "../elements.ts";
 import { holds } from "../grammar.ts";
 import { Impossible } from "../impossible.ts";

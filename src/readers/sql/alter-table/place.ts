@@ -1,4 +1,4 @@
-import { findColumn } from "../columns.ts";
+import { findColumn } from "../columns/columns.ts";
 import type { Name } from "../name.ts";
 import { nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";

@@ -1,4 +1,4 @@
-import { renameColumn } from "../columns.ts";
+import { renameColumn } from "../columns/columns.ts";
 import type { Name } from "../name.ts";
 import { type Schema, tableOf, tablesOf } from "../schema.ts";
 import { keyOf, nameOf, nameText, readName } from "../table-name.ts";

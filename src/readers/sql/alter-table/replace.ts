@@ -1,5 +1,5 @@
-import { readColumn } from "../column.ts";
-import { addColumn, columnsOf, findColumn } from "../columns.ts";
+import { readColumn } from "../columns/column.ts";
+import { addColumn, columnsOf, findColumn } from "../columns/columns.ts";
 import { elementsFrom } from "../elements.ts";
 import { columnContext } from "../schema.ts";
 import { refuse } from "../tables.ts";

@@ -1,4 +1,4 @@
-import { findColumn } from "../columns.ts";
+import { findColumn } from "../columns/columns.ts";
 import { keyOf, nameOf } from "../table-name.ts";
 import type { Table } from "../tables.ts";
 import { isWord, nameAt } from "../tokens.ts";

@@ -5,7 +5,7 @@ import { readSource } from "../../read-source.ts";
 import { textSource } from "../../source.ts";
 import type { SourceColumn, SourceTable } from "../../table.ts";
 import { UnreadableSource } from "../../unreadable.ts";
-import { parseType } from "../parse-type.ts";
+import { parseType } from "../types/parse-type.ts";
 import { mutated, mutatedDump } from "./mutated.ts";
 import { type Random, randomOf } from "./random.ts";
 
