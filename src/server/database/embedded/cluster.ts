@@ -11,6 +11,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
@@ -117,9 +118,29 @@ export function refuseOlder(cluster: Cluster) {
   );
 }
 
-/** Reads the port from the running postmaster's pid file; null without that file. */
+/**
+ * Reads the port from the running postmaster's pid file; null without that file. Throws a Failure if
+ * the file was copied with the others from a database that ran, whose port it has.
+ */
 export function portOf(cluster: Cluster) {
-  return Number(pidFile(cluster)[3]) || null;
+  const [, from, , port] = pidFile(cluster);
+  if (from && isAnother(from, cluster.dir)) throw new Failure(copied(cluster, from));
+  return Number(port) || null;
+}
+
+/** Returns whether a folder that may be gone is not `dir`, which may have several paths. */
+function isAnother(folder: string, dir: string) {
+  if (!existsSync(folder)) return false;
+  const [other, own] = [statSync(folder), statSync(dir)];
+  return other.dev !== own.dev || other.ino !== own.ino;
+}
+
+function copied({ dir }: Cluster, from: string) {
+  return (
+    `The database in ${dir} was copied from ${from} while that was running, and may be damaged. Stop ` +
+    "that server and copy again, or restore a backup. If it is a snapshot of one moment, delete " +
+    `${join(dir, "postmaster.pid")}.`
+  );
 }
 
 /** Returns whether Postgres has begun to stop, and is not gone yet. */

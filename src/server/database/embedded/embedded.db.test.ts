@@ -93,6 +93,32 @@ test("a data directory serves one server at a time, and keeps its data", async (
   await second.stop();
 });
 
+test("a copy of a running database is not taken for the original, nor started", async () => {
+  const copy = mkdtempSync(join(tmpdir(), "embedded-copy-"));
+  after(() => rmSync(copy, { recursive: true }));
+  const running = await startEmbedded(dataDir);
+  // A Postgres that is in use removes files while they are copied.
+  spawnSync("cp", ["-rp", `${dataDir}/.`, copy]);
+  try {
+    const refusal = {
+      message:
+        `The database in ${copy}/postgres was copied from ${dataDir}/postgres while that was running, ` +
+        "and may be damaged. Stop that server and copy again, or restore a backup. If it is a snapshot " +
+        `of one moment, delete ${copy}/postgres/postmaster.pid.`,
+    };
+    await assert.rejects(findEmbedded(copy), refusal);
+    await assert.rejects(openEmbedded(copy), refusal);
+    await assert.rejects(startEmbedded(copy), refusal);
+    rmSync(join(copy, "postgres", "postmaster.pid"));
+    const own = await openEmbedded(copy);
+    assert.deepEqual([own.isOwn, own.url === running.url], [true, false]);
+    await own.release();
+    assert.equal(await findEmbedded(dataDir), running.url);
+  } finally {
+    await running.stop();
+  }
+});
+
 test("commands that begin at the same moment use the data directory one after another", async () => {
   const URL_OF_EMBEDDED = JSON.stringify(EMBEDDED);
   const program = `
