@@ -7,6 +7,7 @@ import {
 } from "@trpc/client";
 import type { inferRouterOutputs } from "@trpc/server";
 import { tap } from "@trpc/server/observable";
+import { TRPC_ERROR_CODES_BY_KEY as CODES } from "@trpc/server/rpc";
 import type { Fault, ProblemCode } from "#domain/problem.ts";
 import type { AppRouter } from "#server/api/router.ts";
 import { tellOtherTabs } from "./tabs.ts";
@@ -82,4 +83,16 @@ export function callFailure(error: unknown): CallFailure {
   }
   const message = "The server could not be reached. Try again in a moment.";
   return { problem: null, message, faults: [] };
+}
+
+const OUTDATED: readonly unknown[] = [CODES.NOT_FOUND, CODES.CONFLICT, CODES.PRECONDITION_FAILED];
+
+/**
+ * Whether what is stored may differ from what the page shows: the call found it changed or gone, or
+ * may have changed it, because its answer was lost.
+ */
+export function mayBeOutdated(error: unknown): boolean {
+  if (!(error instanceof TRPCClientError)) return false;
+  const { data, shape } = error as TRPCClientError<AppRouter>;
+  return !data || OUTDATED.includes(shape?.code);
 }

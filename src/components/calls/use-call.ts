@@ -3,6 +3,7 @@
 import { useParams, useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { type CallFailure, callFailure, consoleClient, siteClient } from "./console-client.ts";
+import { useOutdated } from "./use-outdated.ts";
 
 export type Client = ReturnType<typeof consoleClient>;
 
@@ -21,10 +22,11 @@ export function useSiteCall() {
 
 /**
  * One call at a time, each followed by a refresh of the page. A failed call returns null; `failure`
- * says why.
+ * says why, until `forget`.
  */
 function useCallTo(client: () => Client) {
   const router = useRouter();
+  const outdated = useOutdated();
   const [sending, setSending] = useState(false);
   const [refreshing, startRefresh] = useTransition();
   const busy = sending || refreshing;
@@ -36,15 +38,22 @@ function useCallTo(client: () => Client) {
     setFailure(null);
     try {
       const answer = await procedure(client());
+      outdated.settle();
       startRefresh(() => router.refresh());
       return answer;
     } catch (error) {
       setFailure(callFailure(error));
+      outdated.note(error);
       return null;
     } finally {
       setSending(false);
     }
   }
 
-  return { call, busy, failure, forget: () => setFailure(null) };
+  function forget() {
+    setFailure(null);
+    outdated.refresh();
+  }
+
+  return { call, busy, failure, forget };
 }

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { callFailure } from "#components/calls/console-client.ts";
+import { useOutdated } from "#components/calls/use-outdated.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Name } from "#components/ui/name.tsx";
 import { hearToasts, shownToast, showToast, type Toast } from "./toast.ts";
@@ -27,6 +28,7 @@ export function ToastRegion() {
 
 function ToastBar({ toast: { text, undo } }: { toast: Toast }) {
   const router = useRouter();
+  const outdated = useOutdated();
   const [busy, setBusy] = useState(false);
   const [isHeld, setHeld] = useState(false);
 
@@ -45,6 +47,7 @@ function ToastBar({ toast: { text, undo } }: { toast: Toast }) {
       router.refresh();
     } catch (error) {
       showToast({ text: callFailure(error).message });
+      outdated.note(error);
     }
   }
 
