@@ -2,7 +2,7 @@ import { focusOn } from "../fixtures/focus-on.ts";
 import { graveViolationsInThemes, widthOf } from "../fixtures/grave-violations.ts";
 import { newAccount } from "../fixtures/new-account.ts";
 import { expect, test } from "../fixtures/page-test.ts";
-import { newPerson } from "../fixtures/person.ts";
+import { newPerson, signedIn } from "../fixtures/person.ts";
 
 test("An owner ends a member's session by keyboard, and the member signs in again", async ({
   browser,
@@ -69,4 +69,34 @@ test("An owner ends a member's session by keyboard, and the member signs in agai
   await expect(log.getByText("ended all of a member's sessions")).toBeVisible();
   await owner.context.close();
   await member.context.close();
+});
+
+test("A double-click ends one session, not the one that moves up too", async ({
+  browser,
+  baseURL,
+}) => {
+  const { account_id } = await newAccount("Double-click");
+  const { page, context } = await newPerson(browser, baseURL, account_id, "owner");
+  const member = await newPerson(browser, baseURL, account_id, "member");
+  const others = [
+    await signedIn(browser, baseURL, member),
+    await signedIn(browser, baseURL, member),
+  ];
+  for (const each of [member, ...others]) {
+    await each.page.goto(`/accounts/${account_id}`);
+    await each.context.close();
+  }
+
+  await page.goto(`/accounts/${account_id}/settings/members/${member.user_id}`);
+  const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  await expect(sessions).toHaveCount(3);
+  await sessions.first().getByRole("button").click();
+  await expect(sessions).toHaveCount(2);
+  await sessions.first().getByRole("button").hover();
+  const second = page.waitForResponse(/memberSessions\.end/, { timeout: 2000 }).catch(() => null);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  expect(await second).toBeNull();
+  await expect(sessions).toHaveCount(2);
+  await context.close();
 });

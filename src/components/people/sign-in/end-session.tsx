@@ -1,22 +1,18 @@
 "use client";
 
 import { useSiteCall } from "#components/calls/use-call.ts";
-import { Button } from "#components/ui/button.tsx";
-import { FailureNote } from "#components/ui/failure-note.tsx";
+import { RowAction } from "#components/parts/row-action.tsx";
 
 export function EndSession({ id, device }: { id: string; device: string }) {
   const { call, busy, failure } = useSiteCall();
   return (
-    <>
-      <FailureNote message={failure?.message} />
-      <Button
-        size="row"
-        aria-label={`Sign out of ${device}`}
-        aria-disabled={busy}
-        onClick={() => call(({ profile }) => profile.endSession.mutate({ id }))}
-      >
-        Sign out
-      </Button>
-    </>
+    <RowAction
+      name={`Sign out of ${device}`}
+      busy={busy}
+      failure={failure}
+      onAct={() => call(({ profile }) => profile.endSession.mutate({ id }))}
+    >
+      Sign out
+    </RowAction>
   );
 }
