@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { makeWritableDataDir } from "#server/data-dir.ts";
+import { makeWritableDataDir, notWritable } from "#server/data-dir.ts";
 import { isAlive } from "./is-alive.ts";
 
 /** How often a process waits, and shows that it is still there. */
@@ -33,7 +33,7 @@ export async function takeDataDir(dataDir: string): Promise<() => void> {
   const file = join(dataDir, "in-use");
   const since = performance.now();
   let isTold = false;
-  while (!create(file)) {
+  while (!create(dataDir, file)) {
     if (isStale(file)) rmSync(file, { force: true });
     else await delay(POLL_MS);
     if (isTold || performance.now() - since < PATIENCE_MS) continue;
@@ -47,14 +47,15 @@ export async function takeDataDir(dataDir: string): Promise<() => void> {
   };
 }
 
-/** Returns false if the file is there already. */
-function create(file: string): boolean {
+/** Returns false if the file is there already. Throws a Failure, and leaves no file, on a full disk. */
+function create(dataDir: string, file: string): boolean {
   try {
     writeFileSync(file, String(process.pid), { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
+    rmSync(file, { force: true });
+    throw notWritable(dataDir, error);
   }
 }
 
