@@ -7,11 +7,15 @@ import type { MailOutcome } from "../store/finished-mail.ts";
 import type { ClaimedMail } from "../store/mail-queue.ts";
 import { mailFault, mailReason } from "./mail-reason.ts";
 
-/** Timeouts: for the connection, for the greeting, for each answer, and for a whole attempt. */
+/**
+ * Timeouts: for the connection, for the greeting, for each answer, and for a whole attempt, which is
+ * shorter than the claim. A mail server may look for spam for a minute before it accepts a mail; one
+ * that gets no answer in time would be sent again, and received twice.
+ */
 const CONNECT_MS = 10_000;
 const GREETING_MS = 10_000;
-const ANSWER_MS = 20_000;
-const DEADLINE_MS = 60_000;
+const ANSWER_MS = 100_000;
+const DEADLINE_MS = 110_000;
 
 /** What sending needs. `ca` are trusted certificates beside Node's own; for tests. */
 export type MailSender = { server: SmtpServer; from: MailFrom; ca?: string };
