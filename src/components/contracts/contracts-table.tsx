@@ -61,8 +61,9 @@ function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
           >
             <Name text={name} />
           </Link>
-          {tags.length > 0 && (
-            <span className="flex h-6 min-w-0 flex-wrap gap-1 overflow-hidden max-md:hidden">
+          {/* What does not fit wraps out of sight. */}
+          {(tags.length > 0 || line) && (
+            <span className="flex h-6 min-w-0 flex-1 flex-wrap items-center gap-1 overflow-hidden max-md:hidden">
               {tags.slice(0, SHOWN_TAGS).map((tag) => (
                 <Badge key={tag}>
                   <span className="max-w-24 truncate">
@@ -71,14 +72,14 @@ function Row(props: { base: string; contract: Contract; outlooks: Outlooks }) {
                 </Badge>
               ))}
               {tags.length > SHOWN_TAGS && <Badge>+{tags.length - SHOWN_TAGS}</Badge>}
-            </span>
-          )}
-          {line && (
-            <span
-              className="min-w-0 shrink-[9999] truncate text-ink-muted max-md:hidden"
-              title={nameText(line)}
-            >
-              <Name text={line} />
+              {line && (
+                <span
+                  className="ml-2 min-w-0 grow basis-16 truncate text-ink-muted first:ml-0"
+                  title={nameText(line)}
+                >
+                  <Name text={line} />
+                </span>
+              )}
             </span>
           )}
         </div>

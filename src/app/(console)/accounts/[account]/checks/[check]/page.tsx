@@ -54,7 +54,7 @@ export default async function CheckPage({ params, searchParams }: ConsoleProps<{
           page={`${base}/contracts/${contract_id}/policy`}
         />
       ) : null}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,47.5rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,47.5rem)_minmax(17rem,1fr)]">
         <DiffTable
           contract={check.contract_columns}
           incoming={check.incoming_columns}

@@ -39,7 +39,7 @@ export default async function ComparedVersionsPage({ params, searchParams }: Con
         How data with the columns of version {to.version} scores against version {from.version}.{" "}
         <TextLink href={`${path}/${to.version}/${from.version}`}>Swap</TextLink>
       </p>
-      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,47.5rem)_minmax(0,1fr)]">
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,47.5rem)_minmax(17rem,1fr)]">
         <div className="grid gap-4">
           <DiffTable
             contract={from.columns}
