@@ -85,6 +85,10 @@ test("an empty list is none", () => {
   assert.equal(valueWords("columns", []), "none");
 });
 
+test("a time is written in UTC, whatever offset the client gave it", () => {
+  assert.equal(valueWords("since", "2026-11-20T21:59:25+02:00"), "2026-11-20 19:59:25 UTC");
+});
+
 test("no change of a contract's columns is lost", () => {
   const name = fc.constantFrom("a", "b c", "d integer", "e required", "required", "… and 3 more");
   const column = fc.tuple(name, fc.constantFrom("string", "integer"), fc.boolean());

@@ -137,10 +137,14 @@ function own<Of>(table: Record<string, Of>, name: string): Of | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
+/** Fields that are times, with whatever offset a client gave them. */
+const TIMES = /(^since|_at)$/;
+
 /** A logged value of a field in words. */
 export function valueWords(field: string, value: Value) {
   if (value === null) return "none";
-  if (typeof value === "string" && field.endsWith("_at")) return exactTime(value);
+  const time = TIMES.test(field) ? Date.parse(String(value)) : Number.NaN;
+  if (!Number.isNaN(time)) return exactTime(new Date(time).toISOString());
   if (typeof value === "boolean") return value ? "yes" : "no";
   return Array.isArray(value) ? value.join(", ") || "none" : String(value);
 }
