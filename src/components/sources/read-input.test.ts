@@ -63,6 +63,24 @@ test("several files are several tables; one that cannot be read comes last, with
 
 const CSV = (name: string) => `${name}\n1\n`;
 
+test("a file that changes a table of another is not read without that change", async () => {
+  const change = "create table items (x int); alter table orders add column note varchar(9)";
+  const reading = await read({
+    files: [chosen("1.sql", "create table orders (id int)"), chosen("2.sql", change)],
+  });
+  assert.ok("tables" in reading);
+  assert.deepEqual(
+    reading.tables.map((table) => [table.name, "fault" in table ? table.fault : null]),
+    [
+      ["orders", null],
+      [
+        "2.sql",
+        "ALTER TABLE changes orders, which 1.sql creates, and each file is read by itself. Paste such files as one text, in their order.",
+      ],
+    ],
+  );
+});
+
 test("of a folder's files, the last is read, and its table says from where", async () => {
   const files = ["day=1/part-9.csv", "day=2/part-10.csv"].map((path) =>
     chosen(`orders/${path}`, CSV("id")),

@@ -6,6 +6,7 @@ import { readTogether } from "#readers/folder/read-together.ts";
 import { UnloadedReader } from "#readers/input/load.ts";
 import { lossNote } from "#readers/loss-note.ts";
 import { readSource } from "#readers/read-source.ts";
+import type { ReadOptions } from "#readers/reader.ts";
 import { type Source, textSource } from "#readers/source.ts";
 import { isMapped, type SourceColumn, type SourceTable } from "#readers/table.ts";
 import { UnreadableSource } from "#readers/unreadable.ts";
@@ -27,10 +28,13 @@ export async function readInput(
   mostCompared = MOST_COMPARED,
 ): Promise<Reading> {
   const { text, files } = request;
-  const read = (open: OpenSource) => readOne(open, request, mostCompared);
   try {
-    if (files.length === 0) return await read({ path: "", source: textSource(text) });
-    const opened = await openChosen(files, onBytes);
+    const opened =
+      files.length === 0
+        ? [{ path: "", source: textSource(text) }]
+        : await openChosen(files, onBytes);
+    const together = async () => opened.map(({ source }) => source);
+    const read = (open: OpenSource) => readOne(open, { ...request, together }, mostCompared);
     const [only, ...others] = opened;
     if (!only) return { fault: "There are no files to read in this folder." };
     return others.length === 0 ? await read(only) : await readEach(opened, read);
@@ -42,10 +46,10 @@ export async function readInput(
 /** The tables of a file, or of several that are one. */
 async function readOne(
   open: OpenSource,
-  { from, dialect }: ReadRequest,
+  { from, dialect, together }: ReadRequest & Pick<ReadOptions, "together">,
   most: number,
 ): Promise<ReadTables> {
-  const options = { from: from ?? undefined, dialect: dialect ?? undefined };
+  const options = { from: from ?? undefined, dialect: dialect ?? undefined, together };
   const limited = withLimit(most);
   const areSeveral = (open.others ?? []).length > 0;
   const readFile = async (each: OpenSource) => {

@@ -39,8 +39,11 @@ export async function refuseOthersTables(whole: string, { together, dialect }: R
     const creation = creationOf(change.table, others);
     if (!creation || creationOf(change.table, own)) continue;
     if (!changesColumns(change, creation, grammar)) continue;
+    const fault = `${change.what} changes ${change.table}, which ${creation.file} creates, and each file is read by itself.`;
     throw new UnreadableSource(
-      `${change.what} changes ${change.table}, which ${creation.file} creates, and each file is read by itself. Give such files as one text, in their order, on standard input: cat FILES | schema-check … -`,
+      `${fault} Give such files as one text, in their order, on standard input: cat FILES | schema-check … -`,
+      undefined,
+      `${fault} Paste such files as one text, in their order.`,
     );
   }
 }
